@@ -12,7 +12,6 @@ from community.api.http import errors
 from community.api.http.body_limit import BodyLimitMiddleware, RequestLimitsMiddleware
 from community.api.http.browser_security import CsrfMiddleware, SecurityHeadersMiddleware
 from community.api.http.callers import WriteOnlyTokenMiddleware
-from community.api.http.errors import ErrorMiddleware
 from community.api.http.idempotency import IdempotencyMiddleware
 from community.api.http.rate_limits import RateLimitHeadersMiddleware
 from community.api.http.request_context import RequestContextMiddleware
@@ -34,7 +33,7 @@ ROUTERS = tuple(
 MIDDLEWARE = (
     Middleware(RateLimitHeadersMiddleware),
     Middleware(WriteOnlyTokenMiddleware),
-    Middleware(ErrorMiddleware),
+    Middleware(errors.ErrorMiddleware),
     Middleware(CsrfMiddleware),
     Middleware(BodyLimitMiddleware),
     Middleware(IdempotencyMiddleware),
@@ -69,5 +68,5 @@ def wrap_in_outer_middleware(app: ASGIApp) -> ASGIApp:
     This middleware assigns request ids, logs requests, adds security headers, handles errors,
     limits URLs and headers, and checks the messages of WebSockets.
     """
-    app = SocketMessageMiddleware(ErrorMiddleware(RequestLimitsMiddleware(app)))
+    app = SocketMessageMiddleware(errors.ErrorMiddleware(RequestLimitsMiddleware(app)))
     return RequestContextMiddleware(SecurityHeadersMiddleware(app))

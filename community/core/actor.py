@@ -7,8 +7,7 @@ from uuid import UUID
 
 from community.core import errors
 from community.core.clock import format_iso
-from community.i18n import gettext as _
-from community.i18n.formats import format_full_time
+from community.i18n import formats, gettext as _
 
 # Stands for all sections of the Admin Panel.
 ALL_SECTIONS = "*"
@@ -199,6 +198,6 @@ def make_banned_error(actor: Actor) -> errors.PermissionDenied:
     else:
         message = _(
             "Your account is banned until {time}. You can only read the site.",
-            time=format_full_time(actor.banned_until),
+            time=formats.format_full_time(actor.banned_until),
         )
     return errors.PermissionDenied(message, code="banned", details=details)

@@ -21,9 +21,8 @@ from typing import Protocol
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from community.core import clock, ids
+from community.core import clock, errors, ids
 from community.core.actor import Actor
-from community.core.errors import TooManyRequests
 from community.core.http.client_ip import get_client_network
 from community.core.redis import get_client
 from community.i18n import ngettext
@@ -119,7 +118,7 @@ class LimitResult:
         }
 
 
-class RateLimitExceeded(TooManyRequests):
+class RateLimitExceeded(errors.TooManyRequests):
     def __init__(self, result: LimitResult) -> None:
         retry_after = max(1, math.ceil(result.reset_at - clock.now().timestamp()))
         super().__init__(

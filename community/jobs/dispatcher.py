@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager, suppress
 
 from community.core import events
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.events import DomainEvent
 from community.core.settings import settings
 from community.domain.jobs import outbox
 from community.jobs import engine
@@ -30,7 +29,7 @@ async def run_dispatcher() -> AsyncIterator[None]:
     await asyncio.to_thread(engine.launch, settings(), bridge)
     wake = asyncio.Event()
 
-    def wake_dispatcher(committed: Sequence[DomainEvent]) -> None:
+    def wake_dispatcher(committed: Sequence[events.DomainEvent]) -> None:
         if any(isinstance(event, outbox.JobEnqueued) for event in committed):
             wake.set()
 

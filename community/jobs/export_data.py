@@ -11,15 +11,12 @@ from tempfile import TemporaryFile
 from typing import BinaryIO, ParamSpec, TypeVar
 from uuid import UUID
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.db.export_parts import ExportPart
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import NotFound
 from community.core.settings import settings
 from community.domain import chat, data_export, people, site, uploads
-from community.domain.data_export import PARTS, ArchiveWriter
 from community.domain.data_export.archive import README, build_readme
-from community.domain.uploads import ArchivedFile
 from community.gateways.media import PrivateStorage, Storage, backends, private_key_for
 
 P = ParamSpec("P")
@@ -85,10 +82,10 @@ async def _write_archive(file: BinaryIO, user_id: int) -> None:
     async with read_session() as session:
         user = await people.get_user(session, user_id)
         site_name = (await site.get_site_view(session)).name
-    readme = build_readme(PARTS, site_name=site_name, username=user.slug, at=at)
-    with ArchiveWriter(file, at) as archive:
+    readme = build_readme(data_export.PARTS, site_name=site_name, username=user.slug, at=at)
+    with data_export.ArchiveWriter(file, at) as archive:
         await _run(archive.write_text, README, readme)
-        for part in PARTS:
+        for part in data_export.PARTS:
             await _write_part(archive, part, user_id)
         await _write_files(archive, user_id, uploads.list_files_for_export, backends.get_storage())
         await _write_files(
@@ -96,7 +93,7 @@ async def _write_archive(file: BinaryIO, user_id: int) -> None:
         )
 
 
-async def _write_part(archive: ArchiveWriter, part: ExportPart, user_id: int) -> None:
+async def _write_part(archive: data_export.ArchiveWriter, part: ExportPart, user_id: int) -> None:
     await _run(archive.begin_part, part)
     after = None
     while True:
@@ -110,9 +107,9 @@ async def _write_part(archive: ArchiveWriter, part: ExportPart, user_id: int) ->
 
 
 async def _write_files(
-    archive: ArchiveWriter,
+    archive: data_export.ArchiveWriter,
     user_id: int,
-    list_files: Callable[..., Awaitable[Sequence[ArchivedFile]]],
+    list_files: Callable[..., Awaitable[Sequence[uploads.ArchivedFile]]],
     storage: Storage | PrivateStorage,
 ) -> None:
     after = None
@@ -127,11 +124,13 @@ async def _write_files(
 
 
 async def _write_file(
-    archive: ArchiveWriter, storage: Storage | PrivateStorage, file: ArchivedFile
+    archive: data_export.ArchiveWriter,
+    storage: Storage | PrivateStorage,
+    file: uploads.ArchivedFile,
 ) -> None:
     try:
         stored = await storage.open(file.key)
-    except NotFound:  # It was deleted since the list was read.
+    except errors.NotFound:  # It was deleted since the list was read.
         return
     await _run(archive.begin_file, file.path)
     async for chunk in stored.chunks:

@@ -3,7 +3,6 @@
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError
 from community.domain import bulk_actions
-from community.domain.bulk_actions import Batch, Item
 
 
 async def run_bulk_action(bulk_action_id: int) -> None:
@@ -16,12 +15,12 @@ async def run_bulk_action(bulk_action_id: int) -> None:
                 await bulk_actions.finish(session, bulk_action_id, after=batch.position)
 
 
-async def _read_batch(bulk_action_id: int) -> Batch | None:
+async def _read_batch(bulk_action_id: int) -> bulk_actions.Batch | None:
     async with read_session() as session:
         return await bulk_actions.read_batch(session, bulk_action_id)
 
 
-async def _run_batch(bulk_action_id: int, batch: Batch) -> None:
+async def _run_batch(bulk_action_id: int, batch: bulk_actions.Batch) -> None:
     position = batch.position
     for item in batch.items:
         if not await _run_item(bulk_action_id, item, position):
@@ -29,7 +28,7 @@ async def _run_batch(bulk_action_id: int, batch: Batch) -> None:
         position = item.position
 
 
-async def _run_item(bulk_action_id: int, item: Item, position: str) -> bool:
+async def _run_item(bulk_action_id: int, item: bulk_actions.Item, position: str) -> bool:
     try:
         async with unit_of_work() as session:
             return await bulk_actions.perform(session, bulk_action_id, item, after=position)

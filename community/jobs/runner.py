@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import DomainError
 from community.domain.jobs import outbox
 from community.jobs.registry import EXTERNAL_JOBS, JOBS, SCHEDULED_JOBS
 from community.models import JobRun
@@ -100,7 +99,7 @@ def describe_error(error: Exception) -> str:
 
     It is the message of a `DomainError`, and otherwise the name of the class and the text.
     """
-    if isinstance(error, DomainError):
+    if isinstance(error, errors.DomainError):
         return error.message
     if isinstance(error, KeyError):
         return f"Unknown key {error}"

@@ -6,7 +6,6 @@ from typing import Final
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.text import stems as stemming, text_workers
 from community.domain import search
-from community.domain.search import NameKind
 from community.domain.search.index import OutdatedDocument, maintenance
 from community.domain.search.names import name_index
 
@@ -78,7 +77,7 @@ async def mark_all_as_outdated() -> None:
 
 async def index_all_names(on_step: Callable[[], object]) -> None:
     """Index the names of users, communities and posts again."""
-    for kind in (NameKind.USER, NameKind.COMMUNITY, NameKind.POST):
+    for kind in (search.NameKind.USER, search.NameKind.COMMUNITY, search.NameKind.POST):
         position: int | None = 0
         while position is not None:
             async with unit_of_work() as session:
@@ -91,7 +90,7 @@ async def update_name_ranks() -> None:
 
     A transaction updates few ranks, because it holds the write lock of SQLite.
     """
-    for kind in (NameKind.USER, NameKind.COMMUNITY):
+    for kind in (search.NameKind.USER, search.NameKind.COMMUNITY):
         position: int | None = 0
         while position is not None:
             async with read_session() as session:

@@ -3,7 +3,6 @@
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import statistics, subscriptions
-from community.domain.statistics import SeriesPoint
 from community.realtime.presence import get_presence
 
 
@@ -15,7 +14,7 @@ async def update_statistics() -> None:
     await count_days()
 
 
-async def count_days(*, dry_run: bool = False) -> list[SeriesPoint]:
+async def count_days(*, dry_run: bool = False) -> list[statistics.SeriesPoint]:
     """Return the numbers of the days since the last update, and store them if not `dry_run`."""
     await get_presence().sync()
     async with read_session() as session:
@@ -24,4 +23,4 @@ async def count_days(*, dry_run: bool = False) -> list[SeriesPoint]:
     async with read_session() if dry_run else unit_of_work() as session:
         rows = await statistics.store(session, measurement)
         await subscriptions.statistics.store(session, paid)
-        return [SeriesPoint.model_validate(row) for row in rows]
+        return [statistics.SeriesPoint.model_validate(row) for row in rows]

@@ -17,7 +17,6 @@ from community.core.actor import Actor
 from community.core.http import content_negotiation, form_flash
 from community.core.http.client_ip import get_client_ip
 from community.core.http.etags import matches
-from community.core.rate_limits import RateLimitExceeded
 from community.reflex_adapter import build_output
 from community.ssr.http import gzip
 from community.ssr.http.fallback import FallbackInterceptor
@@ -87,7 +86,7 @@ class SSRMiddleware:
         try:
             counted = await _count_request(request, actor)
             page = await render_page(request, actor, self._cache)
-        except RateLimitExceeded as error:
+        except rate_limits.RateLimitExceeded as error:
             counted = error.headers
             page = await render_rate_limit_page(request, actor, error.message)
         limit_headers = _encode_headers(counted)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from community import authentication
 from community.domain import advertising, discovery, site
 from community.realtime import messages
-from community.realtime.messages import Message
 
 # With other settings, administrators may need a second factor, which `authentication` checks.
 _CACHES_WITH_SETTINGS: tuple[Callable[[], None], ...] = (
@@ -15,7 +14,7 @@ _CACHES_WITH_SETTINGS: tuple[Callable[[], None], ...] = (
     advertising.clear_running_cache,
     advertising.clear_page_cache,
 )
-_CACHES: dict[type[Message], tuple[Callable[[], None], ...]] = {
+_CACHES: dict[type[messages.Message], tuple[Callable[[], None], ...]] = {
     messages.SiteChanged: _CACHES_WITH_SETTINGS,
     messages.SidebarChanged: (discovery.invalidate_sidebar,),
     messages.PlansChanged: (site.settings_cache.clear,),
@@ -25,7 +24,7 @@ _CACHES: dict[type[Message], tuple[Callable[[], None], ...]] = {
 }
 
 
-def clear_outdated_caches(message: Message) -> None:
+def clear_outdated_caches(message: messages.Message) -> None:
     """Clear the caches of this process that are outdated after a message.
 
     They are cleared when the change is committed and when the message arrives from another process.

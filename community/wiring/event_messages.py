@@ -20,13 +20,12 @@ from community.domain import (
     reactions,
     site,
     subscriptions,
+    tables,
     uploads,
 )
-from community.domain.tables import encode_record_id
 from community.realtime import messages
-from community.realtime.messages import Message
 
-Messages = Sequence[Message]
+Messages = Sequence[messages.Message]
 
 # The tables of the Admin Panel that show what entries of the audit log are about.
 TABLES_OF_TARGETS = {
@@ -185,7 +184,7 @@ def subscription_changed(event: subscriptions.SubscriptionChanged) -> Messages:
 
 
 def payment_record_changed(event: PaymentEvent) -> Messages:
-    record_id = encode_record_id(event.payment_id)
+    record_id = tables.encode_record_id(event.payment_id)
     return [messages.AdminRecordChanged(subscriptions.PAYMENT_TABLE.code, record_id)]
 
 
@@ -212,7 +211,7 @@ def _build_target_changed(event: audit.AuditEntryRecorded) -> Messages:
     record_id = table.parse_record_id(event.target_id) if table is not None else None
     if table is None or record_id is None:
         return []
-    changed = messages.AdminRecordChanged(table.code, encode_record_id(record_id))
+    changed = messages.AdminRecordChanged(table.code, tables.encode_record_id(record_id))
     return [changed, *waiting_changed(event)]
 
 

@@ -8,12 +8,10 @@ from typing import Annotated, TypeVar
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import Invalid
 from community.domain import identity
-from community.domain.identity import LoginAttempt, confirmations
 from community.domain.identity.sessions import VerifiedCredentials
 from community.i18n import gettext as _
 
@@ -33,7 +31,7 @@ class Confirmation(BaseModel):
         return not (self.password or self.code or self.mail_code)
 
 
-async def confirm(actor: Actor, attempt: LoginAttempt, given: Confirmation) -> None:
+async def confirm(actor: Actor, attempt: identity.LoginAttempt, given: Confirmation) -> None:
     """Mark the session of the user as confirmed.
 
     Raises:
@@ -49,7 +47,7 @@ async def confirm(actor: Actor, attempt: LoginAttempt, given: Confirmation) -> N
 
 async def confirm_and_run(
     actor: Actor,
-    attempt: LoginAttempt,
+    attempt: identity.LoginAttempt,
     given: Confirmation,
     action: Callable[[AsyncSession, Actor], Awaitable[T]],
 ) -> T:
@@ -67,34 +65,34 @@ async def confirm_and_run(
         if await confirm_session(session, actor):
             await session.flush()
             return await action(session, replace(actor, confirmed_at=clock.now()))
-    raise confirmations.make_wrong_code_error()
+    raise identity.confirmations.make_wrong_code_error()
 
 
 async def _prepare(
-    actor: Actor, attempt: LoginAttempt, given: Confirmation
+    actor: Actor, attempt: identity.LoginAttempt, given: Confirmation
 ) -> Callable[[AsyncSession, Actor], Awaitable[bool]]:
     """Return the function that confirms the session, and returns False for a wrong mail code."""
     if given.code:
         await attempt.count_code(actor.id)
         return partial(_confirm_one_time_code, code=given.code)
     if given.mail_code:
-        return partial(confirmations.confirm_mail_code, code=given.mail_code)
+        return partial(identity.confirmations.confirm_mail_code, code=given.mail_code)
     if given.password:
         async with read_session() as session:
             credentials = await identity.find_own_credentials(session, actor)
         # Hashing is slow, so no database connection is held while it runs.
         verified = await identity.verify_own_password(credentials, password=given.password)
         return partial(_confirm_password, credentials=verified)
-    raise Invalid.for_field("password", _("Enter your password."))
+    raise errors.Invalid.for_field("password", _("Enter your password."))
 
 
 async def _confirm_one_time_code(session: AsyncSession, actor: Actor, *, code: str) -> bool:
-    await confirmations.confirm_one_time_code(session, actor, code=code)
+    await identity.confirmations.confirm_one_time_code(session, actor, code=code)
     return True
 
 
 async def _confirm_password(
     session: AsyncSession, actor: Actor, *, credentials: VerifiedCredentials
 ) -> bool:
-    await confirmations.confirm_password(session, actor, credentials=credentials)
+    await identity.confirmations.confirm_password(session, actor, credentials=credentials)
     return True

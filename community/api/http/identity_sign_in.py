@@ -12,10 +12,8 @@ from community.api.http.responses import get_header
 from community.core.actor import Actor, make_read_only_error
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.http import cookies
-from community.domain import identity
-from community.domain.accounts import provider_registration
-from community.domain.identity import LoginAttempt, SignInResult, providers
-from community.domain.identity.providers import PendingIdentity, SignInAttempt
+from community.domain import accounts, identity
+from community.domain.identity import providers
 from community.gateways.identity import ExternalProfile
 
 _EXPIRED = timedelta()
@@ -27,8 +25,8 @@ class SignInRequest:
 
     request: Request
     actor: Actor
-    limits: LoginAttempt
-    attempt: SignInAttempt
+    limits: identity.LoginAttempt
+    attempt: providers.SignInAttempt
     is_navigation: bool  # whether the browser opened the URL, and gets a redirect
 
 
@@ -42,14 +40,14 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
     if current.actor.is_read_only:
         raise make_read_only_error()
     async with read_session() as session:
-        owner = await providers.find_owner(session, profile)
+        owner = await identity.providers.find_owner(session, profile)
     if owner is None:
         return await _respond_with_pending_identity(current, profile)
     if current.actor.is_guest:
         return await _sign_in(current, profile, owner.id)
     async with unit_of_work() as session:
-        await providers.use_attempt(session, current.attempt)
-    providers.ensure_own(current.actor, owner)
+        await identity.providers.use_attempt(session, current.attempt)
+    identity.providers.ensure_own(current.actor, owner)
     return login_responses.respond_with_next_page(
         current.request,
         current.attempt.next_path or urls.SIGN_IN_SETTINGS,
@@ -57,9 +55,9 @@ async def respond_to_profile(current: SignInRequest, profile: ExternalProfile) -
     )
 
 
-def find_pending_identity(request: Request) -> PendingIdentity:
+def find_pending_identity(request: Request) -> providers.PendingIdentity:
     """Return the identity that the browser keeps. Raise `Invalid` if it has expired."""
-    return providers.read_pending_token(
+    return identity.providers.read_pending_token(
         cookies.find_pending_token(get_header(request.scope, b"cookie"))
     )
 
@@ -72,16 +70,17 @@ def delete_pending_cookie(response: Response) -> None:
 async def _respond_with_pending_identity(
     current: SignInRequest, profile: ExternalProfile
 ) -> Response:
-    pending = providers.create_pending_identity(profile, current.attempt)
+    pending = identity.providers.create_pending_identity(profile, current.attempt)
     async with unit_of_work() as session:
-        await providers.use_attempt(session, current.attempt)
+        await identity.providers.use_attempt(session, current.attempt)
         if current.actor.is_guest:
-            await provider_registration.ensure_may_finish(session, pending)
+            await accounts.provider_registration.ensure_may_finish(session, pending)
     response = login_responses.respond_with_next_page(
         current.request, urls.FINISH_SIGN_IN, is_navigation=current.is_navigation
     )
     header = cookies.build_pending_header(
-        providers.build_pending_token(pending), lifetime=providers.PENDING_LIFETIME
+        identity.providers.build_pending_token(pending),
+        lifetime=identity.providers.PENDING_LIFETIME,
     )
     response.headers.append("Set-Cookie", header)
     return response
@@ -92,8 +91,8 @@ async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: i
     await current.limits.count_login("", owner_id)
     device = login_responses.find_device(current.request)
     async with unit_of_work() as session:
-        await providers.use_attempt(session, current.attempt)
-        user = await providers.record_sign_in(session, profile)
+        await identity.providers.use_attempt(session, current.attempt)
+        user = await identity.providers.record_sign_in(session, profile)
         result = await identity.two_factor.complete_sign_in(
             session,
             current.actor,
@@ -110,6 +109,6 @@ async def _sign_in(current: SignInRequest, profile: ExternalProfile, owner_id: i
             is_navigation=current.is_navigation,
         )
     known_device = await current.limits.record_success(owner_id)
-    if isinstance(result, SignInResult):
+    if isinstance(result, identity.SignInResult):
         login_responses.set_device_cookie(response, known_device)
     return response

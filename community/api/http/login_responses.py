@@ -21,25 +21,20 @@ from community.api.http.routing import SAFE_METHODS
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, Invalid
-from community.core.http import form_flash
-from community.core.http.cookies import Consent, build_consent_cookie_header
-from community.core.http.form_flash import FormFlash, FormName
+from community.core.http import cookies, form_flash
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.core.text.validation_messages import group_messages_by_field
-from community.domain import identity, people
-from community.domain.accounts import invitations
-from community.domain.identity import KnownDevice, LoginAttempt, SignInResult
+from community.domain import accounts, identity, people
 from community.domain.identity.passkeys import Ceremony
 from community.domain.identity.two_factor import PendingSignIn, RestoreOffer
-from community.domain.people import Preferences
 from community.models import User
 
 # A redirect to these paths would open the login dialog again or log the user out.
 _AUTH_PATHS = frozenset({"auth", "login", "register", "logout"})
 # The fields that keep their values when the form is shown again after an error. Passwords must not
 # be among them.
-_RESTORED_FIELDS: dict[FormName, tuple[str, ...]] = {
+_RESTORED_FIELDS: dict[form_flash.FormName, tuple[str, ...]] = {
     "login": ("login",),
     "register": ("name", "email", "slug"),
     "reset_request": ("email",),
@@ -47,7 +42,7 @@ _RESTORED_FIELDS: dict[FormName, tuple[str, ...]] = {
     "code": (),
     "finish": ("name", "email", "slug"),
 }
-_FORM_NAMES: dict[str, FormName] = {
+_FORM_NAMES: dict[str, form_flash.FormName] = {
     "/login": "login",
     "/register": "register",
     urls.REQUEST_PASSWORD_RESET: "reset_request",
@@ -62,14 +57,14 @@ MAX_NEXT_PATH_LENGTH = 2_000
 class LoginResponse(ReadModel):
     """The user and the expiry time of a new session. The response also sets a session cookie."""
 
-    user: Preferences
+    user: people.Preferences
     expires_at: Timestamp
 
 
 async def respond_with_sign_in(
     session: AsyncSession,
     request: Request,
-    result: SignInResult | PendingSignIn | RestoreOffer,
+    result: identity.SignInResult | PendingSignIn | RestoreOffer,
     *,
     next_path: str = "",
     is_navigation: bool = False,
@@ -96,7 +91,7 @@ async def respond_with_sign_in(
 async def respond_with_session(
     session: AsyncSession,
     request: Request,
-    sign_in: SignInResult,
+    sign_in: identity.SignInResult,
     *,
     next_path: str = "",
     status: int = 200,
@@ -116,8 +111,8 @@ async def respond_with_session(
         response = Response(body.model_dump_json(), status, media_type="application/json")
     set_session_cookie(response, sign_in.token)
     if stored := user.cookie_consent:  # chosen on another device
-        consent = Consent(stored.choice, stored.version)
-        cookie = build_consent_cookie_header(consent, is_secure=settings().is_https)
+        consent = cookies.Consent(stored.choice, stored.version)
+        cookie = cookies.build_consent_cookie_header(consent, is_secure=settings().is_https)
         response.headers.append("set-cookie", cookie)
     return response
 
@@ -143,14 +138,14 @@ class HtmlFormRoute(APIRoute):
 
 
 async def _redirect_to_form(
-    request: Request, error: DomainError | RequestValidationError, form: FormName
+    request: Request, error: DomainError | RequestValidationError, form: form_flash.FormName
 ) -> Response:
     if isinstance(error, RequestValidationError):
         error = Invalid(
             get_validation_message(), field_errors=group_messages_by_field(error.errors())
         )
     values = {name: str(value) for name, value in (await request.form()).items()}
-    flash = FormFlash(
+    flash = form_flash.FormFlash(
         form=form,
         values={name: values[name] for name in _RESTORED_FIELDS[form] if name in values},
         message=error.message,
@@ -178,7 +173,7 @@ def respond_with_next_page(request: Request, path: str, *, is_navigation: bool =
     return Response(status_code=202, headers={"Location": path})
 
 
-def _get_form_url(form: FormName, values: dict[str, str]) -> str:
+def _get_form_url(form: form_flash.FormName, values: dict[str, str]) -> str:
     if form == "reset_request":
         return urls.RESET_PASSWORD_PAGE
     if form == "finish":
@@ -191,13 +186,13 @@ def _get_form_url(form: FormName, values: dict[str, str]) -> str:
     return get_form_url(form, values.get("next", ""), values.get("invitation", ""))
 
 
-def get_form_url(form: FormName, next_path: str = "", invitation: str = "") -> str:
+def get_form_url(form: form_flash.FormName, next_path: str = "", invitation: str = "") -> str:
     """Return the URL of a form that leads to `next_path`."""
     path = sanitize_next_path(next_path)
     target = "" if path == urls.HOME else path
     if form == "login":
         return urls.sign_in(target)
-    token = invitation if len(invitation) <= invitations.MAX_TOKEN_LENGTH else ""
+    token = invitation if len(invitation) <= accounts.invitations.MAX_TOKEN_LENGTH else ""
     return urls.register(target, token)
 
 
@@ -232,34 +227,36 @@ async def open_session(request: Request) -> AsyncIterator[AsyncSession]:
 Session = Annotated[AsyncSession, Depends(open_session, scope="function")]
 
 
-async def _count_login(request: Request, actor: Caller) -> LoginAttempt:
+async def _count_login(request: Request, actor: Caller) -> identity.LoginAttempt:
     attempt = await identity.count_login_attempt(actor, find_device(request))
     await _add_to_counted_hits(request, attempt)
     return attempt
 
 
-async def _count_password_confirmation(request: Request, actor: Caller) -> LoginAttempt:
+async def _count_password_confirmation(request: Request, actor: Caller) -> identity.LoginAttempt:
     attempt = await identity.count_password_confirmation(actor)
     await _add_to_counted_hits(request, attempt)
     return attempt
 
 
-CountedLogin = Annotated[LoginAttempt, rate_limits.mark_as_rate_limit(_count_login, "login")]
+CountedLogin = Annotated[
+    identity.LoginAttempt, rate_limits.mark_as_rate_limit(_count_login, "login")
+]
 password_confirmation_limit = rate_limits.mark_as_rate_limit(_count_password_confirmation, "login")
 
 
-def find_device(request: Request) -> KnownDevice | None:
+def find_device(request: Request) -> identity.KnownDevice | None:
     """Return the device from the device cookie, or None if the cookie is missing or invalid."""
     cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
     return identity.read_device_token(authentication.find_device_token(cookie_header))
 
 
-def set_device_cookie(response: Response, device: KnownDevice) -> None:
+def set_device_cookie(response: Response, device: identity.KnownDevice) -> None:
     token = identity.build_device_token(device)
     response.headers.append("Set-Cookie", authentication.build_device_cookie_header(token))
 
 
-async def _add_to_counted_hits(request: Request, attempt: LoginAttempt) -> None:
+async def _add_to_counted_hits(request: Request, attempt: identity.LoginAttempt) -> None:
     hits = rate_limits.get_counted_hits(request.scope)
     # The attempt adds further hits to its lists later.
     hits.reported, hits.unreported = attempt.reported, attempt.unreported

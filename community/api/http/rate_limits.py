@@ -13,7 +13,6 @@ from community.api.http.request_context import HttpMiddleware
 from community.api.http.routing import SAFE_METHODS
 from community.core import rate_limits
 from community.core.actor import Actor
-from community.core.rate_limits import LimitResult
 
 
 @dataclass(slots=True)
@@ -21,10 +20,10 @@ class CountedHits:
     """The hits that a request has added to rate limits."""
 
     # The results that the response headers report
-    reported: list[LimitResult] = field(default_factory=list)
+    reported: list[rate_limits.LimitResult] = field(default_factory=list)
     # The hits in limits that do not apply to this caller, and that the server counts for other
     # callers
-    unreported: list[LimitResult] = field(default_factory=list)
+    unreported: list[rate_limits.LimitResult] = field(default_factory=list)
     # The function to call when the request was counted and is within the limits
     on_counted: Callable[[], Awaitable[None]] | None = None
 
@@ -118,7 +117,7 @@ async def _refund(hits: CountedHits) -> None:
         await rate_limits.refund_hit(result)
 
 
-def _add_headers(results: list[LimitResult], response_start: Message) -> None:
+def _add_headers(results: list[rate_limits.LimitResult], response_start: Message) -> None:
     headers = MutableHeaders(raw=response_start["headers"])
     lowest = min(results, key=lambda result: result.remaining)
     for name, value in lowest.headers.items():

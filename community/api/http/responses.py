@@ -12,7 +12,6 @@ from starlette.types import Scope
 from community.api.http.html_pages import render_styled_page
 from community.core.http import content_negotiation
 from community.core.http.byte_ranges import RangeNotSatisfiable, parse_range
-from community.core.http.content_negotiation import JSON
 from community.core.text.csv_files import format_csv
 from community.domain.advertising import PLACE_LABELS, Grouping, StatisticsRow
 from community.gateways.media import StoredFile
@@ -71,7 +70,7 @@ def prefers_html(scope: Scope) -> bool:
 
 def has_json_body(scope: Scope) -> bool:
     media_type = get_content_type(scope)
-    return media_type == JSON or (
+    return media_type == content_negotiation.JSON or (
         media_type.startswith("application/") and media_type.endswith("+json")
     )
 

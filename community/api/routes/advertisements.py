@@ -21,14 +21,12 @@ from community.api.http.rate_limits import (
     rate_limit,
 )
 from community.api.routes.reports import ReportCreate
-from community.core import rate_limits, signed_tokens
+from community.core import errors, rate_limits, signed_tokens
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.core.errors import NotFound
 from community.core.http.user_agents import is_automated
-from community.domain import advertising, communities
+from community.domain import advertising, communities, moderation
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ReportReceipt
 from community.i18n import gettext as _
 
 MAX_PER_REPORT = 50
@@ -83,7 +81,7 @@ class AdvertiserReport(BaseModel):
     "/ad/{advertisement}/report",
     status_code=201,
     responses={
-        200: {"model": ReportReceipt, "description": "You have already reported this."},
+        200: {"model": reports.ReportReceipt, "description": "You have already reported this."},
         **error_responses("not_found", "banned"),
     },
 )
@@ -95,9 +93,9 @@ async def report_advertisement(
     *,
     request: Request,
     response: Response,
-) -> ReportReceipt:
+) -> reports.ReportReceipt:
     """Report an advertisement to the administrators, with or without an account."""
-    receipt = await reports.report_advertisement(
+    receipt = await moderation.reports.report_advertisement(
         session, actor, advertisement_id=advertisement, reason=body.reason, text=body.text
     )
     if not receipt.is_new:
@@ -156,7 +154,7 @@ async def follow_advertisement(
     async with read_session() as session:
         running = await advertising.list_running(session)
     if (link := advertising.find_link(running, advertisement)) is None:
-        raise NotFound(_("Advertisement not found"))
+        raise errors.NotFound(_("Advertisement not found"))
     placement = advertising.read_placement(advertisement, at)
     if placement is not None:
         await _count_click(request, actor, running, placement, view)

@@ -15,10 +15,8 @@ from community.api.routes.media import CROP_DESCRIPTION, ensure_file_size, parse
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.http.etags import matches
-from community.domain import chat
-from community.domain.chat import FileView
+from community.domain import chat, uploads
 from community.domain.chat.files import ProcessedFile
-from community.domain.uploads import MediaView
 from community.gateways.media import MAX_FILE_BYTES, backends
 from community.gateways.media.limits import MAX_IMAGE_BYTES
 from community.i18n import gettext as _
@@ -78,7 +76,7 @@ async def upload_picture(
     actor: SignedIn,
     response: Response,
     options: Annotated[PictureOptions, Depends()],
-) -> MediaView:
+) -> uploads.MediaView:
     """Upload a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MB for a message or as a picture.
 
     The server deletes the image if it is not used within a day.
@@ -106,7 +104,7 @@ async def upload_picture(
 )
 async def upload_file(
     chat_id: _ChatId, file: UploadFile, actor: SignedIn, response: Response
-) -> FileView:
+) -> chat.FileView:
     """Upload a PDF, text or audio file of up to 10 MB for a message.
 
     The server recognizes the type by the content, and adds a suffix if the name has another one.

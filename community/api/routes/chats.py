@@ -16,8 +16,7 @@ from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid
-from community.domain import chat, people
-from community.domain.reactions import CODE_MAX_LENGTH
+from community.domain import chat, people, reactions
 from community.i18n import gettext as _
 
 router = APIRouter(tags=["Private messages"])
@@ -96,7 +95,7 @@ class MessageUpdate(BaseModel):
 class MessageReactionUpdate(BaseModel):
     """The code of the caller's reaction to a message. `null` removes it."""
 
-    reaction: Annotated[str | None, Field(max_length=CODE_MAX_LENGTH)] = None
+    reaction: Annotated[str | None, Field(max_length=reactions.CODE_MAX_LENGTH)] = None
 
 
 class ReadPointer(BaseModel):

@@ -17,8 +17,6 @@ from community.api.routes.users import REDIRECT_CACHE_CONTROL
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.domain import communities, posts
-from community.domain.communities import CommunityMember, CommunityView, PostingPolicy
-from community.domain.posts import PostCard
 
 router = APIRouter(tags=["Communities"])
 write_router = APIRouter(tags=["Communities"], dependencies=[rate_limit("writes")])
@@ -39,7 +37,7 @@ class CommunityUpdate(BaseModel):
     name: _Text = ""
     description: _Text = ""
     rules: _Text = ""
-    posting: PostingPolicy = "everyone"
+    posting: communities.PostingPolicy = "everyone"
     premoderates_comments: bool = False
     avatar: UUID | None = None
     header: UUID | None = None
@@ -60,7 +58,7 @@ async def list_communities(
     joined: Annotated[
         bool | None, Query(description="List only the caller's communities, ordered by name.")
     ] = None,
-) -> Page[CommunityView]:
+) -> Page[communities.CommunityView]:
     """List open communities, largest first."""
     if joined:
         return Page(items=await communities.list_joined(session, actor))
@@ -70,7 +68,7 @@ async def list_communities(
 @write_router.post("/communities", status_code=201, responses=error_responses("banned"))
 async def create_community(
     new: CommunityCreate, actor: SignedIn, response: Response
-) -> CommunityView:
+) -> communities.CommunityView:
     """Create a community."""
     values = dict(new) | {"rules": await communities.render_rules(new.rules)}
     async with unit_of_work() as session:
@@ -82,12 +80,12 @@ async def create_community(
 
 @router.get(
     "/communities/{community}",
-    response_model=CommunityView,
+    response_model=communities.CommunityView,
     responses={301: {"description": "The slug has changed. Redirects to the current one."}},
 )
 async def get_community(
     community: Reference, actor: Caller, session: Session
-) -> CommunityView | Response:
+) -> communities.CommunityView | Response:
     """Retrieve a community with its rules and moderators."""
     current_slug = await communities.find_current_slug(session, community)
     if current_slug is None:
@@ -99,7 +97,7 @@ async def get_community(
 @write_router.patch("/communities/{community}")
 async def edit_community(
     community: Reference, changes: CommunityUpdate, actor: SignedIn
-) -> CommunityView:
+) -> communities.CommunityView:
     """Edit a community. If the slug changes, the former slug redirects to the new one."""
     values = changes.model_dump(exclude_unset=True)
     if "rules" in values:
@@ -113,7 +111,7 @@ async def edit_community(
 @write_router.post("/communities/{community}/membership", responses=error_responses("banned"))
 async def join_community(
     actor: SignedIn, session: Session, community_id: CommunityId
-) -> CommunityView:
+) -> communities.CommunityView:
     """Join a community. Its posts appear in the caller's Personal feed."""
     await communities.join(session, actor, community_id=community_id)
     return await communities.get_view(session, actor, community_id)
@@ -128,7 +126,7 @@ async def leave_community(actor: SignedIn, session: Session, community_id: Commu
 @router.get("/communities/{community}/posts-to-review")
 async def list_posts_to_review(
     actor: SignedIn, session: Session, community_id: CommunityId, page: DefaultPageParams
-) -> Page[PostCard]:
+) -> Page[posts.PostCard]:
     """List the posts that wait for review, oldest first. Only moderators may see them."""
     return await posts.list_held(
         session, actor, community_id=community_id, cursor=page.cursor, limit=page.limit
@@ -146,7 +144,7 @@ async def list_members(
     q: Annotated[
         str, Query(max_length=100, description="Text that the name or the slug contains.")
     ] = "",
-) -> Page[CommunityMember]:
+) -> Page[communities.CommunityMember]:
     """List the members of a community. Members with the oldest accounts come first."""
     community = await communities.get_community(session, community_id)
     return await communities.list_members(
@@ -162,7 +160,7 @@ async def list_members(
 @write_router.post("/communities/{community}/moderators/{user}")
 async def appoint_moderator(
     actor: SignedIn, session: Session, community_id: CommunityId, user_id: UserId
-) -> CommunityView:
+) -> communities.CommunityView:
     """Make a member a moderator. Only the owner or an administrator may do this."""
     await communities.add_moderator(session, actor, community_id=community_id, user_id=user_id)
     return await communities.get_view(session, actor, community_id)
@@ -182,7 +180,7 @@ async def dismiss_moderator(
 @write_router.post("/communities/{community}/transfer/{user}")
 async def transfer_community(
     actor: SignedIn, session: Session, community_id: CommunityId, user_id: UserId
-) -> CommunityView:
+) -> communities.CommunityView:
     """Make a member the owner. The former owner stays a moderator.
 
     Only the owner or an administrator may do this.
@@ -194,7 +192,7 @@ async def transfer_community(
 @write_router.post("/communities/{community}/close")
 async def close_community(
     actor: SignedIn, session: Session, community_id: CommunityId
-) -> CommunityView:
+) -> communities.CommunityView:
     """Close a community to new members, posts and comments. Published posts stay readable.
 
     The slug of the community stays reserved.
@@ -206,7 +204,7 @@ async def close_community(
 @write_router.post("/communities/{community}/reopen")
 async def reopen_community(
     actor: SignedIn, session: Session, community_id: CommunityId
-) -> CommunityView:
+) -> communities.CommunityView:
     """Reopen a closed community.
 
     Only an administrator can reopen a community that an administrator closed.

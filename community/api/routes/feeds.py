@@ -9,12 +9,7 @@ from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.parameters import DefaultPageParams
 from community.core.db.pagination import Page
-from community.domain import communities, discovery, ratings
-from community.domain.discovery import ActiveDiscussion
-from community.domain.people import Feed
-from community.domain.posts import PostCard
-from community.domain.ratings import TopAuthor
-from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod
+from community.domain import communities, discovery, people, posts, ratings, site
 
 router = APIRouter(tags=["Feeds"])
 
@@ -28,14 +23,14 @@ async def get_feed(
     session: Session,
     page: DefaultPageParams,
     name: Annotated[
-        Feed | None,
+        people.Feed | None,
         Query(description="The feed. Defaults to the caller's default feed; `popular` for guests."),
     ] = None,
     community: Annotated[
         str | None, Query(max_length=100, description="The id or slug of a community.")
     ] = None,
     tag: Annotated[str | None, Query(max_length=100)] = None,
-) -> Page[PostCard]:
+) -> Page[posts.PostCard]:
     """List the published posts of a feed. Posts that the caller ignores are omitted.
 
     The caller can ignore authors and keywords. A page can have fewer items than `limit`. If
@@ -60,9 +55,9 @@ async def list_top_authors(
     session: Session,
     page: DefaultPageParams,
     period: Annotated[
-        TopUsersPeriod, Query(description="The time whose responses count.")
-    ] = DEFAULT_TOP_USERS_PERIOD,
-) -> Page[TopAuthor]:
+        site.TopUsersPeriod, Query(description="The time whose responses count.")
+    ] = site.DEFAULT_TOP_USERS_PERIOD,
+) -> Page[ratings.TopAuthor]:
     """List the authors with the highest ratings of a period, at most 300.
 
     The list is updated every 15 minutes. Authors whom the caller ignores are omitted.
@@ -75,6 +70,6 @@ async def list_top_authors(
 @router.get("/feed/discussions")
 async def list_active_discussions(
     actor: Caller, session: Session, limit: _Limit = 5
-) -> Page[ActiveDiscussion]:
+) -> Page[discovery.ActiveDiscussion]:
     """List the most recently commented posts, each with its latest comment."""
     return Page(items=await discovery.list_active_discussions(session, actor, limit=limit))

@@ -16,7 +16,6 @@ from community.core.http.etags import matches
 from community.core.ids import parse_uuid
 from community.domain import people, uploads
 from community.domain.people.policies import ensure_may_use_video_avatar
-from community.domain.uploads import MediaView
 from community.gateways import media
 from community.gateways.media import backends
 from community.gateways.media.limits import MAX_IMAGE_BYTES
@@ -62,7 +61,7 @@ async def upload_image(
     response: Response,
     alt: Annotated[str, Form(max_length=1_000, description="The alternative text.")] = "",
     crop: Annotated[str, Form(max_length=200, description=CROP_DESCRIPTION)] = "",
-) -> MediaView:
+) -> uploads.MediaView:
     """Upload a JPEG, PNG, WebP, GIF or AVIF image of up to 10 MB.
 
     The server deletes the image if it is not used within a day.
@@ -88,7 +87,7 @@ async def upload_video_avatar(
     actor: SignedIn,
     response: Response,
     crop: Annotated[str, Form(max_length=200, description=VIDEO_CROP_DESCRIPTION)] = "",
-) -> MediaView:
+) -> uploads.MediaView:
     """Upload an MP4, MOV or WebM video of up to 5 MB and 10 seconds as an avatar.
 
     The server makes a square MP4 file without sound, and an image of the first frame. To show them,
@@ -143,7 +142,7 @@ async def serve_file(
 
 async def save_upload(
     actor: Actor, file: UploadFile, *, alt: str = "", crop: media.Crop = media.WHOLE_IMAGE
-) -> MediaView:
+) -> uploads.MediaView:
     ensure_file_size(file, MAX_IMAGE_BYTES, _("Choose an image of up to 10 MB."))
     processed = await uploads.process(
         actor, backends.get_image_processor(), await file.read(), crop=crop
@@ -158,7 +157,7 @@ def ensure_file_size(file: UploadFile, max_bytes: int, message: str) -> None:
 
 async def _store(
     actor: Actor, processed: uploads.ProcessedUpload, *, name: str, alt: str = ""
-) -> MediaView:
+) -> uploads.MediaView:
     async with unit_of_work() as session:
         upload = await uploads.store(session, actor, processed=processed, name=name, alt=alt)
         view = uploads.to_media_view(upload)

@@ -16,8 +16,6 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound
 from community.core.read_models import ReadModel
 from community.domain import communities, discovery, people, posts
-from community.domain.people import Feed
-from community.domain.posts import DraftCard, DraftView, PostCard, PostView
 
 router = APIRouter(tags=["Posts"])
 write_router = APIRouter(tags=["Posts"], dependencies=[rate_limit("writes")])
@@ -100,14 +98,14 @@ async def list_posts(
         str | None, Query(max_length=100, description="The id or slug of a community.")
     ] = None,
     tag: Annotated[str | None, Query(max_length=100)] = None,
-) -> Page[PostCard]:
+) -> Page[posts.PostCard]:
     """List published posts, newest first. Pinned posts keep their chronological position."""
     user = await people.get_user(session, author) if author else None
     found = await communities.get_community(session, community) if community else None
     return await discovery.get_feed(
         session,
         actor,
-        name=Feed.NEW,
+        name=people.Feed.NEW,
         author_id=user.id if user else None,
         community_id=found.id if found else None,
         tag=tag,
@@ -120,7 +118,7 @@ async def list_posts(
 @write_router.post(
     "/posts", status_code=201, responses=error_responses("banned", "email_unverified")
 )
-async def create_post(new: PostCreate, actor: SignedIn, response: Response) -> PostView:
+async def create_post(new: PostCreate, actor: SignedIn, response: Response) -> posts.PostView:
     """Create a draft, or publish a post immediately with `status: published`.
 
     If a moderator has to review the post first, the status in the response is `on_moderation`.
@@ -136,7 +134,7 @@ async def create_post(new: PostCreate, actor: SignedIn, response: Response) -> P
 
 
 @router.get("/posts/{post}")
-async def get_post(post: Id, actor: Caller, session: Session) -> PostView:
+async def get_post(post: Id, actor: Caller, session: Session) -> posts.PostView:
     """Retrieve a post with its text."""
     view = await posts.get_view(session, actor, post)
     posts.record_view(actor, post)
@@ -144,7 +142,7 @@ async def get_post(post: Id, actor: Caller, session: Session) -> PostView:
 
 
 @write_router.patch("/posts/{post}", responses=error_responses("banned"))
-async def edit_post(post: Id, changes: PostUpdate, actor: SignedIn) -> PostView:
+async def edit_post(post: Id, changes: PostUpdate, actor: SignedIn) -> posts.PostView:
     """Edit a post and publish the changes. The previous version is kept in the post's history.
 
     If a moderator has to review the changes first, the post is hidden until then, with the status
@@ -165,7 +163,7 @@ async def delete_post(post: Id, actor: SignedIn, session: Session) -> None:
 @write_router.post("/posts/{post}/publish", responses=error_responses("banned", "email_unverified"))
 async def publish_post(
     post: Id, actor: SignedIn, session: Session, base: BaseVersion | None = None
-) -> PostView:
+) -> posts.PostView:
     """Publish a draft, or the unpublished changes to a published post.
 
     If a moderator has to review the post first, its status is `on_moderation`.
@@ -205,14 +203,14 @@ async def moderate_post(
 
 
 @write_router.post("/posts/{post}/restore")
-async def restore_post(post: Id, actor: SignedIn, session: Session) -> PostView:
+async def restore_post(post: Id, actor: SignedIn, session: Session) -> posts.PostView:
     """Restore a deleted post as a draft or, if it was ever published, as an unpublished post."""
     await posts.restore(session, actor, post_id=post)
     return await posts.get_view(session, actor, post)
 
 
 @write_router.post("/posts/{post}/pin")
-async def pin_post(post: Id, actor: SignedIn, session: Session) -> PostView:
+async def pin_post(post: Id, actor: SignedIn, session: Session) -> posts.PostView:
     """Pin a post to the top of its community or, without a community, of its author's profile.
 
     A community has one pinned post, so this unpins the previous one. A profile has up to three.
@@ -254,7 +252,7 @@ async def _find_community_id(id_or_slug: int | str | None) -> int | None:
 @page_router.get("/drafts")
 async def list_drafts(
     actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[DraftCard]:
+) -> Page[posts.DraftCard]:
     """List the caller's posts that are not published or have unpublished changes.
 
     The most recently saved post comes first.
@@ -263,13 +261,13 @@ async def list_drafts(
 
 
 @drafts_router.get("/posts/{post}/draft")
-async def get_draft(post: Id, actor: SignedIn, session: Session) -> DraftView:
+async def get_draft(post: Id, actor: SignedIn, session: Session) -> posts.DraftView:
     """Retrieve the version of a post that its author edits, including unpublished changes."""
     return await posts.get_draft(session, actor, post)
 
 
 @drafts_write_router.patch("/posts/{post}/draft", responses=error_responses("banned"))
-async def save_draft(post: Id, changes: PostUpdate, actor: SignedIn) -> DraftView:
+async def save_draft(post: Id, changes: PostUpdate, actor: SignedIn) -> posts.DraftView:
     """Save changes to a post without publishing them. Readers still see the published version."""
     values = await convert_to_domain_arguments(changes)
     async with unit_of_work() as session:

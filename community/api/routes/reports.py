@@ -12,9 +12,8 @@ from community.api.http.login_responses import Session
 from community.api.http.parameters import Id, UserId
 from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
-from community.domain import chat
+from community.domain import chat, moderation
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 
 router = APIRouter(
     tags=["Reports"],
@@ -22,14 +21,14 @@ router = APIRouter(
     responses=error_responses("not_found", "banned"),
 )
 _RESPONSES: dict[int | str, dict[str, Any]] = {
-    200: {"model": ReportReceipt, "description": "You have already reported this."}
+    200: {"model": reports.ReportReceipt, "description": "You have already reported this."}
 }
 
 
 class ReportCreate(BaseModel):
     """What is wrong. The reason `other` requires a text."""
 
-    reason: ReportReason
+    reason: reports.ReportReason
     # Higher than the limit of the domain, which reports how long the text is.
     text: Annotated[str, Field(max_length=20_000)] = ""
 
@@ -43,7 +42,7 @@ async def report_user(
     *,
     request: Request,
     response: Response,
-) -> ReportReceipt:
+) -> reports.ReportReceipt:
     """Report a user to the administrators. Repeating the request changes nothing."""
     return await _report(
         session, actor, "user", user_id, body=body, request=request, response=response
@@ -59,7 +58,7 @@ async def report_post(
     *,
     request: Request,
     response: Response,
-) -> ReportReceipt:
+) -> reports.ReportReceipt:
     """Report a post to the administrators. Repeating the request changes nothing."""
     return await _report(
         session, actor, "post", post, body=body, request=request, response=response
@@ -75,7 +74,7 @@ async def report_comment(
     *,
     request: Request,
     response: Response,
-) -> ReportReceipt:
+) -> reports.ReportReceipt:
     """Report a comment to the administrators. Repeating the request changes nothing."""
     return await _report(
         session, actor, "comment", comment, body=body, request=request, response=response
@@ -92,7 +91,7 @@ async def report_message(
     *,
     request: Request,
     response: Response,
-) -> ReportReceipt:
+) -> reports.ReportReceipt:
     """Report a private message to the administrators. Repeating the request changes nothing.
 
     They see the message and up to five before and after it, as they are now, and nothing else of
@@ -107,14 +106,14 @@ async def report_message(
 async def _report(
     session: AsyncSession,
     actor: Actor,
-    kind: TargetKind,
+    kind: reports.TargetKind,
     target_id: int,
     *,
     body: ReportCreate,
     request: Request,
     response: Response,
-) -> ReportReceipt:
-    receipt = await reports.report(
+) -> reports.ReportReceipt:
+    receipt = await moderation.reports.report(
         session,
         actor,
         target_kind=kind,

@@ -10,7 +10,6 @@ from community.api.http.parameters import DefaultPageParams
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import JsonDefaultRoute
 from community.domain import search
-from community.domain.search import SearchPage, SearchRequest, SearchSort, SearchType
 from community.domain.search.query import parse_end, parse_start
 
 # Higher than the limits of the domain, so that the domain reports which limit is exceeded.
@@ -39,7 +38,7 @@ async def search_site(
         ),
     ],
     kind: Annotated[
-        SearchType | None,
+        search.SearchType | None,
         Query(alias="type", description="By default, posts and comments are found."),
     ] = None,
     author: Annotated[
@@ -75,10 +74,10 @@ async def search_site(
         bool | None, Query(description="Whether the results show an image.")
     ] = None,
     sort: Annotated[
-        SearchSort,
+        search.SearchSort,
         Query(description="Relevance also depends on the age and the reactions."),
-    ] = SearchSort.RELEVANCE,
-) -> SearchPage:
+    ] = search.SearchSort.RELEVANCE,
+) -> search.SearchPage:
     """Search posts and comments, or users, communities or tags.
 
     The results are what the caller may read now. The texts of ignored users are left out. An
@@ -86,7 +85,7 @@ async def search_site(
     results; `has_more_than_total` says whether there are more. A page can be shorter than `limit`
     although another page follows.
     """
-    request = SearchRequest(
+    request = search.SearchRequest(
         q,
         type=kind,
         author=author,

@@ -15,9 +15,8 @@ from community.api.http.callers import Caller
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
-from community.core import clock
+from community.core import clock, errors
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import NotFound
 from community.core.http.cookies import Consent, ConsentChoice, build_consent_cookie_header
 from community.core.settings import settings
 from community.domain import people, site
@@ -88,7 +87,7 @@ async def get_icon(request: Request, session: Session) -> Response:
     for file in (BUILD_DIR / name, SOURCE_DIR / name):
         if file.is_file():
             return FileResponse(file)
-    raise NotFound(_("File not found"))
+    raise errors.NotFound(_("File not found"))
 
 
 async def _build_consent(choice: ConsentChoice | None) -> Consent | None:
@@ -112,7 +111,7 @@ def _find_previous_path(request: Request) -> str:
 async def get_security_txt() -> PlainTextResponse:
     """Return the contact from the settings. Without a contact there is no such file."""
     if not settings().security_contact:
-        raise NotFound(_("File not found"))
+        raise errors.NotFound(_("File not found"))
     expires_at = (clock.now() + LIFETIME).replace(minute=0, second=0, microsecond=0)
     fields = {
         "Contact": settings().security_contact,

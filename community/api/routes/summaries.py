@@ -9,7 +9,6 @@ from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
 from community.core.db.sessions import unit_of_work
 from community.domain import ai
-from community.domain.ai import SummaryView
 
 _FEATURE = has_subscription_feature(ai.SUMMARIES, ai.ensure_may_read_summaries)
 
@@ -20,7 +19,7 @@ write_router = APIRouter(tags=["Posts"], dependencies=[_FEATURE, rate_limit("wri
 @router.get(
     "/posts/{post}/summary", responses=error_responses("banned", "subscription_feature_required")
 )
-async def get_summary(actor: SignedIn, session: Session, post: Id) -> SummaryView:
+async def get_summary(actor: SignedIn, session: Session, post: Id) -> ai.SummaryView:
     """Retrieve the AI summary of a post. It needs the feature `post_summaries`.
 
     While it is being written, `html` contains the part that is ready.
@@ -31,7 +30,7 @@ async def get_summary(actor: SignedIn, session: Session, post: Id) -> SummaryVie
 @write_router.post(
     "/posts/{post}/summary", responses=error_responses("banned", "subscription_feature_required")
 )
-async def request_summary(actor: SignedIn, post: Id) -> SummaryView:
+async def request_summary(actor: SignedIn, post: Id) -> ai.SummaryView:
     """Request the AI summary of a post. It needs the feature `post_summaries`.
 
     If the post has a summary, it is returned. Otherwise the site begins to write it.

@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import community
-from community.core import rate_limits
-from community.core.errors import Unavailable
+from community.core import errors, rate_limits
 from community.core.processes import worker_process
 from community.i18n import gettext as _
 
@@ -43,9 +42,9 @@ def make_worker_environment() -> dict[str, str]:
     return inherited | {"PYTHONPATH": _SOURCE_ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def make_busy_error() -> Unavailable:
+def make_busy_error() -> errors.Unavailable:
     message = _("The site is busy. Try again in a moment.")
-    return Unavailable(message, retry_after=RETRY_AFTER_SECONDS)
+    return errors.Unavailable(message, retry_after=RETRY_AFTER_SECONDS)
 
 
 class WorkerPool:

@@ -16,8 +16,6 @@ from markdown_it.token import Token
 
 from community.core.errors import Invalid
 from community.core.text import markdown, safe_html, text_workers
-from community.core.text.markdown import TextTooComplex
-from community.core.text.safe_html import extract_link_urls, extract_plain_text, shorten
 from community.i18n import formats, gettext as _
 
 # Longer texts get no HTML. Domain functions reject them, together with other invalid fields.
@@ -72,12 +70,12 @@ class RenderedMessage:
 
     @property
     def plain_text(self) -> str:
-        return extract_plain_text(self._html)
+        return safe_html.extract_plain_text(self._html)
 
     @property
     def link_urls(self) -> list[str]:
         """The URLs of all links except mentions, with repetitions."""
-        return extract_link_urls(self._html)
+        return safe_html.extract_link_urls(self._html)
 
     @property
     def mentions(self) -> list[str]:
@@ -128,7 +126,7 @@ async def _render(kind: Kind, text: str, max_length: int, form_field: str) -> st
         if len(text) <= MAX_LENGTH_ON_EVENT_LOOP and "|" not in text:
             return safe_html.RENDERERS[kind](text)
         return await text_workers.render(kind, text)
-    except TextTooComplex as error:
+    except markdown.TextTooComplex as error:
         raise Invalid.for_field(form_field, _get_message(error.reason)) from error
 
 
@@ -172,9 +170,9 @@ def excerpt(text: str, length: int, *, kind: Kind = "article", has_headings: boo
             blocks.append(block)
             if sum(map(len, blocks)) > length:
                 break
-    except TextTooComplex:
+    except markdown.TextTooComplex:
         blocks = [beginning]
-    return shorten(" ".join(" ".join(blocks).split()), length)
+    return safe_html.shorten(" ".join(" ".join(blocks).split()), length)
 
 
 def estimate_reading_minutes(text: str) -> int:

@@ -18,7 +18,6 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from community.core.text import markdown
-from community.core.text.markdown import VIDEO_LINK_CLASS, ensure_html_size
 
 _REDUCED_TAGS: Final = {"p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "code", "blockquote"}
 
@@ -66,9 +65,9 @@ def render_message_html(text: str) -> str:
 
 def _render(parser: MarkdownIt, cleaner: nh3.Cleaner, text: str) -> str:
     html = str(parser.render(text))
-    ensure_html_size(html)
+    markdown.ensure_html_size(html)
     cleaned = cleaner.clean(html)
-    ensure_html_size(cleaned)  # The cleaner adds attributes to links and images.
+    markdown.ensure_html_size(cleaned)  # The cleaner adds attributes to links and images.
     return cleaned
 
 
@@ -163,7 +162,7 @@ class _TextReader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _BLOCK_TAGS:
             self.parts.append(" ")
-        is_video = tag == "a" and ("class", VIDEO_LINK_CLASS) in attrs
+        is_video = tag == "a" and ("class", markdown.VIDEO_LINK_CLASS) in attrs
         if not self._skipped_tag and (is_video or tag in _SKIPPED_TAGS):
             self._skipped_tag = tag
 

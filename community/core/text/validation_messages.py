@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from community.i18n import gettext as _, ngettext, noop
-from community.i18n.formats import format_number
+from community.i18n import formats, gettext as _, ngettext, noop
 
 Context = Mapping[str, Any]
 
@@ -49,7 +48,7 @@ def make_too_long_message(max_length: int) -> str:
         "Use at most {count} character.",
         "Use at most {count} characters.",
         max_length,
-        count=format_number(max_length),
+        count=formats.format_number(max_length),
     )
 
 
@@ -57,8 +56,8 @@ def make_length_message(max_length: int, length: int) -> str:
     """Return the message for a text of `length` characters that is longer than `max_length`."""
     return _(
         "Use at most {limit} characters. You have used {length}.",
-        limit=format_number(max_length),
-        length=format_number(length),
+        limit=formats.format_number(max_length),
+        length=formats.format_number(length),
     )
 
 

@@ -6,9 +6,8 @@ The module imports only what the tasks need, so that a worker starts fast and us
 from collections.abc import Sequence
 from typing import Any
 
-from community.core.text import safe_html
+from community.core.text import markdown, safe_html
 from community.core.text.keywords import find_texts_without_keywords
-from community.core.text.markdown import TextTooComplex
 from community.core.text.stems import find_stems
 
 
@@ -16,7 +15,7 @@ def render(kind: str, text: str) -> dict[str, str]:
     """Return `html`, or the `reason` why the text is too complex."""
     try:
         return {"html": safe_html.RENDERERS[kind](text)}
-    except TextTooComplex as error:
+    except markdown.TextTooComplex as error:
         return {"reason": error.reason}
 
 

@@ -10,14 +10,12 @@ from xml.etree import ElementTree as ET
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from community.core import rate_limits
+from community.core import errors, rate_limits
 from community.core.actor import GUEST
 from community.core.db.sessions import read_session
-from community.core.errors import Invalid, Moved, NotFound
 from community.core.http.client_ip import get_client_ip
 from community.core.http.content_negotiation import accepts_gzip
 from community.core.http.etags import matches
-from community.core.rate_limits import RateLimitExceeded
 from community.ssr.http.gzip import Chunk, compute_entity_tag, join_gzip, join_uncompressed
 from community.ssr.http.page_cache import CachedPage, PageCache
 from community.ssr.http.routing import Route
@@ -73,7 +71,7 @@ class GeneratedFilesMiddleware:
         route, arguments = found
         try:
             await _count_request(route, scope)
-        except RateLimitExceeded as error:
+        except rate_limits.RateLimitExceeded as error:
             response = Response(error.message, 429, error.headers, "text/plain")
             await response(scope, receive, send)
             return
@@ -112,12 +110,12 @@ async def _render_file(renderer: FileRenderer, arguments: dict[str, Any]) -> Cac
     try:
         async with read_session() as session:
             file = await renderer(session, **arguments)
-    except Moved as moved:
+    except errors.Moved as moved:
         return CachedPage(301, location=moved.url, ttl=0)
-    except NotFound as error:
+    except errors.NotFound as error:
         body = Chunk.compress(error.message.encode())
         return CachedPage(404, main=body, ttl=NOT_FOUND_TTL_SECONDS)
-    except Invalid as error:
+    except errors.Invalid as error:
         return CachedPage(422, main=Chunk.compress(error.message.encode()), ttl=0)
     return CachedPage(200, main=Chunk.compress(file.body), topics=file.topics, ttl=file.ttl)
 

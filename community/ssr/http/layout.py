@@ -7,7 +7,7 @@ from markupsafe import Markup
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import ui
+from community.components import sign_in, ui
 from community.components.advertisements import advertisement_place
 from community.components.chat import messages_link
 from community.components.layout.account_menu import account_menu
@@ -15,11 +15,9 @@ from community.components.layout.frame import page_layout, site_slots
 from community.components.layout.notices import account_notice, announcement_bar, consent_banner
 from community.components.layout.sidebar import sidebar_sections
 from community.components.search.field import header_search, search_field
-from community.components.sign_in import header_links
 from community.core import clock
 from community.core.actor import Actor
 from community.domain import discovery
-from community.domain.discovery import Sidebar
 from community.domain.site import SiteView
 from community.i18n import formats, gettext as _
 from community.rendering import HtmlCache, Node, el, group, present
@@ -36,7 +34,7 @@ SLOT = Markup("<!-- slot -->")
 # All guests see the same sidebar. Readers who ignore users see others.
 _MAX_CACHED_BYTES = 256 * 1024
 
-_sidebars = HtmlCache[Sidebar](Sidebar, _MAX_CACHED_BYTES)
+_sidebars = HtmlCache[discovery.Sidebar](discovery.Sidebar, _MAX_CACHED_BYTES)
 
 
 class Viewer(NamedTuple):
@@ -100,7 +98,7 @@ def _render_layout(
         site=site,
         active_href=active_href,
         is_signed_in=viewer is not None,
-        guest_buttons=header_links(site.registration),
+        guest_buttons=sign_in.header_links(site.registration),
         member_buttons=member_buttons(viewer) if viewer else [],
         search=header_search(search_field(), active_href),
         sidebar=None if is_wide else [SLOT],
@@ -135,5 +133,5 @@ async def render_sidebar(session: AsyncSession, actor: Actor) -> list[Node]:
     return [_sidebars.get(sidebar, *ages, render=lambda: _render_sections(sidebar))]
 
 
-def _render_sections(sidebar: Sidebar) -> Node:
+def _render_sections(sidebar: discovery.Sidebar) -> Node:
     return group(*sidebar_sections(sidebar, advertisement_place("sidebar")))

@@ -12,7 +12,6 @@ from community.core.db import sessions as database
 from community.core.http import cookies
 from community.core.settings import settings
 from community.domain import site, subscriptions
-from community.domain.site import Announcement, ConsentBanner, SiteView
 from community.rendering import el, group
 from community.ssr.http.gzip import Chunk
 
@@ -22,16 +21,16 @@ OPENSEARCH_TYPE = "application/opensearchdescription+xml"
 
 
 class OpenBanners(NamedTuple):
-    announcement: Announcement | None = None
-    consent: ConsentBanner | None = None
+    announcement: site.Announcement | None = None
+    consent: site.ConsentBanner | None = None
 
 
 T = TypeVar("T")
-_current: ContextVar[SiteView | None] = ContextVar("site", default=None)
+_current: ContextVar[site.SiteView | None] = ContextVar("site", default=None)
 _is_selling: ContextVar[bool] = ContextVar("is_selling", default=False)
 
 
-async def load_site() -> SiteView:
+async def load_site() -> site.SiteView:
     """Load the settings, usually from the cache, for the page that this task renders.
 
     A cached view shows an announcement that appears or disappears a few seconds late.
@@ -63,12 +62,12 @@ def get_is_selling() -> bool:
     return _is_selling.get()
 
 
-def get_site() -> SiteView:
+def get_site() -> site.SiteView:
     """Return the settings for the page that this task renders."""
-    return _current.get() or SiteView(name=settings().site_name)
+    return _current.get() or site.SiteView(name=settings().site_name)
 
 
-def find_open_banners(view: SiteView, cookie_header: str) -> OpenBanners:
+def find_open_banners(view: site.SiteView, cookie_header: str) -> OpenBanners:
     """Return the banners of the site that the visitor has not closed."""
     announcement, consent = view.announcement, view.consent_banner
     if announcement and announcement.id == cookies.find_closed_announcement(cookie_header):
@@ -92,5 +91,5 @@ def render_site_head(accent_color: str, name: str) -> Chunk:
     return Chunk.compress(str(tags).encode())
 
 
-def get_site_head(view: SiteView) -> Chunk:
+def get_site_head(view: site.SiteView) -> Chunk:
     return render_site_head(view.accent_color, view.name)

@@ -9,13 +9,11 @@ from xml.etree import ElementTree as ET
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import GUEST
-from community.core.errors import NotFound
 from community.domain import communities, discovery, people, search, site
 from community.domain.people import UserSummary
 from community.domain.posts.schemas import PostCard
-from community.domain.search import CommentResult, PostResult
 from community.i18n import active_language, gettext as _
 from community.realtime import topics
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
@@ -54,16 +52,16 @@ async def search_feed(session: AsyncSession, query_params: dict[str, str]) -> Ge
     """
     params = search.clean_params(query_params)
     if params.get("type", "") not in search.TEXT_TYPES:
-        raise NotFound(_("Page not found"))
+        raise errors.NotFound(_("Page not found"))
     page = await search.get_newest_results(session, GUEST, params)
     name = (await site.get_site_view(session)).name
     title = _("{query} – search", query=params.get("q", ""))
     entries = [
         _build_comment_entry(result)
-        if isinstance(result, CommentResult)
+        if isinstance(result, search.CommentResult)
         else _build_entry(result.target)
         for result in page.items
-        if isinstance(result, CommentResult | PostResult)
+        if isinstance(result, search.CommentResult | search.PostResult)
     ]
     root = _build_root(f"{title} · {name}", urls.search(params), urls.search_feed(params), entries)
     # No message tells which results change.
@@ -115,7 +113,7 @@ def _build_entry(post: PostCard) -> ET.Element:
     return entry
 
 
-def _build_comment_entry(result: CommentResult) -> ET.Element:
+def _build_comment_entry(result: search.CommentResult) -> ET.Element:
     comment, entry = result.target, ET.Element("entry")
     _add_text_element(entry, "id", urls.absolute(f"/p/{result.post.id}?comment={comment.id}"))
     # Translators: the title of a comment in a feed.

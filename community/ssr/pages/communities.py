@@ -3,7 +3,7 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import feed_texts, ui
+from community.components import feed_texts, lists, toggles, ui
 from community.components.advertisements import advertisement_place
 from community.components.communities import (
     community_header,
@@ -16,10 +16,8 @@ from community.components.communities import (
     no_members_message,
     search_fields,
 )
-from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
 from community.components.profiles import texts as profile_texts
-from community.components.toggles import join_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
 from community.domain import communities, pages
 from community.domain.communities.schemas import CommunityView
@@ -117,7 +115,7 @@ async def community_form_page(
         await pages.load_community_form(session, actor, slug)
     title = profile_texts.community_form_title(is_new=slug is None)
     placeholders = el.div([ui.skeleton("h-16") for _index in range(4)], class_name=listing.FORM)
-    prompt = empty_list_message(profile_texts.community_form_sign_in_prompt())
+    prompt = lists.empty_list_message(profile_texts.community_form_sign_in_prompt())
     return PageContent(
         build_page_meta(title, request.path, is_indexable=False),
         [page_heading(title), prompt if actor.is_guest else placeholders],
@@ -128,7 +126,7 @@ async def community_form_page(
 
 def _community_row(view: CommunityView, actor: Actor, request: PageRequest) -> Node:
     href = request.get_sign_in_href(actor)
-    toggle = join_toggle(view.is_member, sign_in_href=href, size="sm")
+    toggle = toggles.join_toggle(view.is_member, sign_in_href=href, size="sm")
     return community_row(view, join_toggle=toggle)
 
 
@@ -136,8 +134,10 @@ def _community_header(view: CommunityView, actor: Actor, request: PageRequest) -
     href = request.get_sign_in_href(actor)
     return community_header(
         view,
-        notifications_toggle=new_post_notifications_toggle(view.is_subscribed, sign_in_href=href),
-        join_toggle=join_toggle(view.is_member, sign_in_href=href),
+        notifications_toggle=toggles.new_post_notifications_toggle(
+            view.is_subscribed, sign_in_href=href
+        ),
+        join_toggle=toggles.join_toggle(view.is_member, sign_in_href=href),
     )
 
 

@@ -3,19 +3,15 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import feed_texts as texts, feeds
+from community.components import feed_texts as texts, feeds, lists
 from community.components.advertisements import advertisement_place
 from community.components.layout import not_found
-from community.components.lists import empty_list_message
 from community.components.page_heading import page_heading
 from community.components.reactions import static_reaction_bar
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import GUEST, Actor
 from community.core.db.pagination import Page
-from community.core.errors import NotFound
 from community.domain import discovery, pages, search
-from community.domain.discovery import FeedItem, FollowSuggestions
-from community.domain.pages import FeedScope
 from community.domain.posts.schemas import PostCard
 from community.i18n import formats, gettext as _
 from community.realtime import topics
@@ -52,7 +48,7 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
     """Return the page with the posts that have a tag, newest first."""
     scope = pages.find_feed_scope(actor, request.path)
     if not (name := scope.tag):
-        raise NotFound(not_found.page_not_found_text())
+        raise errors.NotFound(not_found.page_not_found_text())
     canonical = urls.tag(name)
     page = await pages.load_feed_page(session, actor, scope, listing.get_cursor(request))
     intro = texts.tag_intro(page.tag_count, is_more=page.tag_count == search.MAX_COUNTED)
@@ -81,14 +77,14 @@ async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
         build_page_meta(title, urls.PERSONAL, is_indexable=False),
         [
             feeds.feed_heading(title, urls.PERSONAL),
-            empty_list_message(texts.personal_feed_sign_in_prompt()),
+            lists.empty_list_message(texts.personal_feed_sign_in_prompt()),
         ],
         active_href=urls.PERSONAL,
         sidebar=await render_sidebar(session, GUEST),
     )
 
 
-def feed_list(page: Page[FeedItem], list_path: str, empty: texts.EmptyMessage) -> Node:
+def feed_list(page: Page[discovery.FeedItem], list_path: str, empty: texts.EmptyMessage) -> Node:
     """Return a page of a feed, or the message `empty` if the feed has no items."""
     items = [
         group(_render_item(item, is_first=index == 0), advertisement_place("feed"))
@@ -103,7 +99,7 @@ def feed_list(page: Page[FeedItem], list_path: str, empty: texts.EmptyMessage) -
     )
 
 
-def _render_item(item: FeedItem, *, is_first: bool) -> Node:
+def _render_item(item: discovery.FeedItem, *, is_first: bool) -> Node:
     age = formats.format_relative_time(item.post.published_at or item.post.created_at, clock.now())
     return _items.get(
         item.post,
@@ -119,7 +115,7 @@ def _static_reactions(post: PostCard) -> Node:
 
 
 async def _feed_page(
-    session: AsyncSession, actor: Actor, request: PageRequest, scope: FeedScope, title: str
+    session: AsyncSession, actor: Actor, request: PageRequest, scope: pages.FeedScope, title: str
 ) -> PageContent:
     cursor, canonical, name = listing.get_cursor(request), request.path, scope.name
     page = await pages.load_feed_page(session, actor, scope, cursor)
@@ -154,7 +150,7 @@ async def _feed_page(
     )
 
 
-def _render_suggestions(suggestions: FollowSuggestions) -> Node:
+def _render_suggestions(suggestions: discovery.FollowSuggestions) -> Node:
     if feeds.has_suggestions(suggestions):
         return feeds.static_follow_suggestions(suggestions)
-    return empty_list_message(texts.empty_feed_messages()["personal"])
+    return lists.empty_list_message(texts.empty_feed_messages()["personal"])

@@ -5,14 +5,11 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import ui
+from community.components import sign_in, skeletons, ui
 from community.components.page_heading import page_heading
 from community.components.payments.plans import INTRO, gift_notice, plans_content
-from community.components.sign_in import sign_in_prompt
-from community.components.skeletons import list_skeleton
-from community.core import ids
+from community.core import errors, ids
 from community.core.actor import Actor
-from community.core.errors import NotFound
 from community.domain import site, subscriptions
 from community.i18n import gettext as _
 from community.realtime import topics
@@ -62,7 +59,7 @@ async def payment_page(session: AsyncSession, actor: Actor, request: PageRequest
     """Return a placeholder. The React app loads the payment."""
     payment_id = ids.parse_uuid(request.path_params["payment"])
     if payment_id is None:
-        raise NotFound(_("Payment not found"))
+        raise errors.NotFound(_("Payment not found"))
     origins: tuple[str, ...] = ()
     if not actor.is_guest:
         payment = await subscriptions.get_own_payment(session, actor, payment_id)
@@ -74,7 +71,7 @@ async def card_setup_page(session: AsyncSession, actor: Actor, request: PageRequ
     """Return a placeholder. The React app loads the state of the card."""
     setup_id = ids.parse_uuid(request.path_params["setup"])
     if setup_id is None:
-        raise NotFound(_("Card not found"))
+        raise errors.NotFound(_("Card not found"))
     origins: tuple[str, ...] = ()
     if not actor.is_guest:
         setup = await subscriptions.get_own_setup(session, actor, setup_id)
@@ -98,7 +95,9 @@ def _build_placeholder(
         build_page_meta(title, request.path, is_indexable=False),
         [
             page_heading(title),
-            sign_in_prompt(urls.PLANS, request.path) if actor.is_guest else list_skeleton(),
+            sign_in.sign_in_prompt(urls.PLANS, request.path)
+            if actor.is_guest
+            else skeletons.list_skeleton(),
         ],
         ttl=0,
         origins=origins,

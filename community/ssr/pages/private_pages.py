@@ -8,12 +8,10 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.components import settings as sections, writing
+from community.components import settings as sections, sign_in, skeletons, writing
 from community.components.chat import chat_frame_placeholder
 from community.components.notifications import notification_placeholders, notifications_heading
 from community.components.page_heading import page_heading
-from community.components.sign_in import sign_in_prompt
-from community.components.skeletons import list_skeleton
 from community.core.actor import Actor
 from community.core.errors import NotFound, PermissionDenied
 from community.domain import chat, posts, subscriptions
@@ -27,7 +25,7 @@ async def drafts_page(_session: AsyncSession, actor: Actor, request: PageRequest
         request,
         _("Drafts"),
         page_heading(_("Drafts")),
-        sign_in_prompt(urls.DRAFTS) if actor.is_guest else list_skeleton(),
+        sign_in.sign_in_prompt(urls.DRAFTS) if actor.is_guest else skeletons.list_skeleton(),
     )
 
 
@@ -38,7 +36,9 @@ async def notifications_page(
         request,
         _("Notifications"),
         notifications_heading(is_signed_in=not actor.is_guest),
-        sign_in_prompt(urls.NOTIFICATIONS) if actor.is_guest else notification_placeholders(),
+        sign_in.sign_in_prompt(urls.NOTIFICATIONS)
+        if actor.is_guest
+        else notification_placeholders(),
     )
 
 
@@ -53,7 +53,7 @@ async def chat_page(session: AsyncSession, actor: Actor, request: PageRequest) -
 
 
 def _build_chat_page(actor: Actor, request: PageRequest, frame: Node) -> PageContent:
-    prompt = sign_in_prompt(urls.CHATS, request.path)
+    prompt = sign_in.sign_in_prompt(urls.CHATS, request.path)
     content = _build_page_content(request, _("Messages"), prompt if actor.is_guest else frame)
     return replace(content, active_href=urls.CHATS, sidebar=None)
 
@@ -68,7 +68,7 @@ async def settings_page(session: AsyncSession, actor: Actor, request: PageReques
     title = _("Settings")
     meta = build_page_meta(title, request.path, is_indexable=False)
     if actor.is_guest:
-        prompt = sign_in_prompt(urls.SETTINGS)
+        prompt = sign_in.sign_in_prompt(urls.SETTINGS)
         return PageContent(meta, [page_heading(title), prompt], active_href=urls.SETTINGS)
     shows_plans = await subscriptions.shows_subscription(session, actor)
     return PageContent(
@@ -109,4 +109,4 @@ def _build_editor_page(request: PageRequest, main: list[Node]) -> PageContent:
 
 
 def _editor_prompt(request: PageRequest) -> list[Node]:
-    return [sign_in_prompt(urls.WRITE, request.path)]
+    return [sign_in.sign_in_prompt(urls.WRITE, request.path)]

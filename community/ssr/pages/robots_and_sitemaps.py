@@ -8,8 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components.layout import not_found
-from community.core import clock
-from community.core.errors import NotFound
+from community.core import clock, errors
 from community.domain import discovery, site
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 
@@ -46,12 +45,12 @@ async def sitemap_part(session: AsyncSession, name: str) -> GeneratedFile:
     """
     section, part = name.split("-")
     if section not in set(discovery.SitemapSection):
-        raise NotFound(not_found.page_not_found_text())
+        raise errors.NotFound(not_found.page_not_found_text())
     entries = await discovery.list_sitemap_entries(
         session, discovery.SitemapSection(section), int(part)
     )
     if not entries and int(part) != 1:
-        raise NotFound(not_found.page_not_found_text())
+        raise errors.NotFound(not_found.page_not_found_text())
     root = ET.Element("urlset", xmlns=_NAMESPACE)
     if (section, part) == (discovery.SitemapSection.POSTS, "1"):
         written = await site.list_site_pages(session)

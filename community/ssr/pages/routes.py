@@ -3,8 +3,8 @@
 from typing import Final
 
 from community import urls
+from community.domain import site
 from community.domain.search import PARAMS as SEARCH_PARAMS
-from community.domain.site import SITE_PAGES
 from community.ssr.http.generated_files import FileRoute
 from community.ssr.http.routing import USER_SLUG, PageRoute
 from community.ssr.http.site import OPENSEARCH_TYPE
@@ -23,7 +23,6 @@ from community.ssr.pages import (
     top_authors,
 )
 from community.ssr.pages.listing import LIST_PARAMS
-from community.ssr.pages.post import THREAD_PARAMS
 from community.state.pages.sign_in.link_pages import LINK_PAGE_PARAMS, LINK_PAGES
 
 # A path belongs to the first route that it matches.
@@ -33,8 +32,8 @@ PAGE_ROUTES: Final[tuple[PageRoute, ...]] = (
         for path in (urls.HOME, urls.POPULAR, urls.NEW, urls.PERSONAL)
     ),
     PageRoute("/tag/{tag}", feeds.tag_page, accepted_params=LIST_PARAMS),
-    PageRoute("/p/{post_id}", post.post_page, accepted_params=THREAD_PARAMS),
-    PageRoute("/p/{post_id}/{slug}", post.post_page, accepted_params=THREAD_PARAMS),
+    PageRoute("/p/{post_id}", post.post_page, accepted_params=post.THREAD_PARAMS),
+    PageRoute("/p/{post_id}/{slug}", post.post_page, accepted_params=post.THREAD_PARAMS),
     PageRoute("/{slug}", profiles.profile_page, segment=USER_SLUG, accepted_params=LIST_PARAMS),
     PageRoute("/profile/{slug}/comments", profiles.comments_page, accepted_params=LIST_PARAMS),
     PageRoute("/profile/{slug}/about", profiles.about_page, accepted_params=("period",)),
@@ -79,7 +78,7 @@ PAGE_ROUTES: Final[tuple[PageRoute, ...]] = (
         for path in LINK_PAGES
     ),
     PageRoute(urls.FINISH_SIGN_IN, sign_in.finish_sign_in_page),
-    *(PageRoute(path, site_pages.named_page) for path in SITE_PAGES),
+    *(PageRoute(path, site_pages.named_page) for path in site.SITE_PAGES),
     PageRoute(f"{urls.ABOUT}/about", site_pages.redirect_to_about),
 )
 

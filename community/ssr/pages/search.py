@@ -11,7 +11,6 @@ from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.errors import Invalid
 from community.domain import search, site
-from community.domain.search import SearchRow
 from community.i18n import active_language, gettext as _
 from community.rendering import Node, el, group
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
@@ -56,7 +55,7 @@ async def search_page(session: AsyncSession, actor: Actor, request: PageRequest)
     )
 
 
-def _render_results(overview: SearchOverview, page: Page[SearchRow]) -> Node:
+def _render_results(overview: SearchOverview, page: Page[search.SearchRow]) -> Node:
     if overview.problem:
         return results.problem_message(overview.problem)
     if not overview.q:

@@ -9,8 +9,7 @@ from community.components import sign_in
 from community.core.actor import Actor
 from community.core.http import cookies
 from community.core.http.form_flash import FormFlash
-from community.domain import identity
-from community.domain.accounts import provider_registration
+from community.domain import accounts, identity
 from community.domain.site import SiteView
 from community.rendering import Node, el
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
@@ -65,7 +64,7 @@ async def finish_sign_in_page(
     session: AsyncSession, actor: Actor, request: PageRequest
 ) -> PageContent:
     token = cookies.find_pending_token(request.cookie_header)
-    content = await provider_registration.get_finish_page(session, actor, token)
+    content = await accounts.provider_registration.get_finish_page(session, actor, token)
     meta = build_page_meta(content.title, request.path, is_indexable=False)
     flash = request.form_flash
     rejected = flash if flash and flash.form == "finish" else None

@@ -8,7 +8,6 @@ from community import urls
 from community.components import ui
 from community.components.layout import not_found
 from community.components.layout.footer import site_page_title
-from community.components.layout.not_found import not_found_message
 from community.components.site_page import site_page
 from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
@@ -69,7 +68,7 @@ async def web_app_manifest(session: AsyncSession) -> GeneratedFile:
 def not_found_page(message: str, path: str) -> PageContent:
     title = not_found.page_not_found_title()
     meta = build_page_meta(title, path, is_indexable=False)
-    return PageContent(meta, [not_found_message(message)], status=404, ttl=5.0)
+    return PageContent(meta, [not_found.not_found_message(message)], status=404, ttl=5.0)
 
 
 def rate_limit_page(message: str, path: str) -> PageContent:

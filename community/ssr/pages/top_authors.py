@@ -5,8 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.components.feeds import top_authors
 from community.core.actor import Actor
-from community.domain import ratings
-from community.domain.site import DEFAULT_TOP_USERS_PERIOD
+from community.domain import ratings, site
 from community.i18n import gettext as _
 from community.realtime import topics
 from community.rendering import el
@@ -22,7 +21,7 @@ async def top_authors_page(
     period = ratings.parse_period(request.query_params.get("period", ""))
     cursor = listing.get_cursor(request)
     page = await ratings.list_top_authors(session, actor, period=period, cursor=cursor)
-    is_default = period == DEFAULT_TOP_USERS_PERIOD
+    is_default = period == site.DEFAULT_TOP_USERS_PERIOD
     canonical = urls.TOP_AUTHORS if is_default else urls.top_authors(period)
     return PageContent(
         build_page_meta(

@@ -6,7 +6,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.sessions import read_session
 from community.core.read_models import ReadModel
 from community.domain import advertising
-from community.domain.advertising import PageAdvertisements, PageContext
 from community.realtime import topics
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
@@ -16,14 +15,14 @@ class LoadedAdvertisements(ReadModel):
     """The advertisements of the page at `url`, of which the browser shows one in each place."""
 
     url: str = ""
-    places: PageAdvertisements = PageAdvertisements()
+    places: advertising.PageAdvertisements = advertising.PageAdvertisements()
 
 
 class PageAdvertisementsState(rx.State):
     """The advertisements of the open page. Pages that have none do not load them."""
 
     loaded: LoadedAdvertisements = LoadedAdvertisements()
-    _page: PageContext = PageContext("")
+    _page: advertising.PageContext = advertising.PageContext("")
 
     @rx.event
     @public()
@@ -35,7 +34,7 @@ class PageAdvertisementsState(rx.State):
             async with read_session() as session:
                 await self._reload(session)
 
-    async def _load(self, session: AsyncSession, page: PageContext) -> None:
+    async def _load(self, session: AsyncSession, page: advertising.PageContext) -> None:
         """Load the advertisements of a page, and subscribe the browser tab to changes.
 
         The page must have loaded its content, so that the reader may read it.
@@ -46,7 +45,7 @@ class PageAdvertisementsState(rx.State):
         await self._reload(session)
 
     async def _reload(self, session: AsyncSession) -> None:
-        actor, places = request_context.get_actor(), PageAdvertisements()
+        actor, places = request_context.get_actor(), advertising.PageAdvertisements()
         # Pages with the sign-in dialog have none.
         if location.get_query_param(self, "modal") != "auth":
             places = await advertising.get_page_advertisements(session, actor, self._page)

@@ -12,7 +12,6 @@ from pydantic import BaseModel, Field
 from community.core.errors import DomainError
 from community.domain import identity
 from community.domain.identity import confirmations
-from community.domain.identity.confirmations import ConfirmationMethod
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
@@ -61,7 +60,7 @@ class ConfirmationState(rx.State):
 
     @rx.event
     @signed_in()
-    async def choose(self, method: ConfirmationMethod) -> None:
+    async def choose(self, method: confirmations.ConfirmationMethod) -> None:
         if method in self.methods:
             self.method, self.error = method, ""
 
@@ -69,7 +68,7 @@ class ConfirmationState(rx.State):
     @signed_in(limit="mail")
     async def send_code(self) -> None:
         try:
-            await run_action(confirmations.send_mail_code)
+            await run_action(identity.confirmations.send_mail_code)
         except DomainError as error:
             self.error = error.message
             return
@@ -90,7 +89,7 @@ class ConfirmationState(rx.State):
         self.is_open, self.error, self._event, self._payload = False, "", "", {}
 
     async def _wait_for_confirmation(self, event: str, payload: dict[str, Any]) -> None:
-        methods = await run_query(confirmations.find_methods)
+        methods = await run_query(identity.confirmations.find_methods)
         self.methods, self.method, self.is_code_sent = list(methods), methods[0], False
         self.is_open, self.error, self._event, self._payload = True, "", event, payload
         self._path = location.get_path(self)

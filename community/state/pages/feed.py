@@ -15,7 +15,6 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.read_models import Timestamp
 from community.domain import communities, discovery, follows, pages, posts, reactions, site
-from community.domain.pages import FeedScope
 from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
 from community.realtime import messages, topics
@@ -23,8 +22,6 @@ from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.runtime import lists, location, open_tabs, request_context
 from community.state.runtime.forms import Id
-from community.state.runtime.location import Cursor
-from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
 
@@ -100,7 +97,7 @@ class FeedState(TransientVarsState, rx.State):
     # Whether the page asks the viewer to sign in. True if a guest opens the Personal feed.
     is_sign_in_required: bool = False
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
-    _scope: FeedScope = FeedScope()
+    _scope: pages.FeedScope = pages.FeedScope()
 
     @rx.event
     @public()
@@ -119,7 +116,7 @@ class FeedState(TransientVarsState, rx.State):
 
     @rx.event
     @public()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         as_of = clock.now()
         self._show(await run_query(pages.list_feed_items, self._scope, cursor), as_of, cursor)
 
@@ -151,7 +148,7 @@ class FeedState(TransientVarsState, rx.State):
             self.reactions_by_post_id, post_id, summary
         )
 
-    def _open(self, scope: FeedScope) -> None:
+    def _open(self, scope: pages.FeedScope) -> None:
         """Subscribe the browser tab to changes of a feed, before its first page is loaded."""
         update_topic = get_update_topic(scope, request_context.get_actor())
         open_tabs.subscribe("page", update_topic, topics.page_part("reactions"))
@@ -181,7 +178,7 @@ class FeedState(TransientVarsState, rx.State):
         )
 
 
-def get_update_topic(scope: FeedScope, actor: Actor) -> str:
+def get_update_topic(scope: pages.FeedScope, actor: Actor) -> str:
     """Return the message topic that a browser tab subscribes to for new posts of a feed."""
     if scope.community_id is not None:
         return topics.community_feed(scope.community_id)
@@ -194,7 +191,7 @@ def get_update_topic(scope: FeedScope, actor: Actor) -> str:
     return topics.FEEDS
 
 
-class NewPostPush(Push):
+class NewPostPush(open_tabs.Push):
     """A post that was published after the feed was loaded.
 
     Attributes:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import (
+    accounts,
     chat,
     identity,
     notifications,
@@ -15,8 +16,6 @@ from community.domain import (
     site,
     subscriptions as paid_plans,
 )
-from community.domain.accounts import invitations
-from community.domain.chat import UnreadCounts
 from community.domain.people import UserSummary
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
@@ -28,7 +27,6 @@ from community.state.pages.chat.unread_messages import UnreadMessagesPush
 from community.state.pages.notifications import UnseenCountPush
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.offer import OfferState
-from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public
 from community.state.runtime.toasts import ToastsState
 
@@ -104,7 +102,7 @@ class LayoutState(rx.State):
             )
             if actor.is_guest:
                 self.viewer, self.shows_plans, unseen_count = None, False, 0
-                unread = UnreadCounts(chats=0, messages=0)
+                unread = chat.UnreadCounts(chats=0, messages=0)
             else:
                 self.viewer = (await people.find_user_summaries(session, [actor.id])).get(actor.id)
                 self.shows_plans = await paid_plans.shows_plans(session, actor)
@@ -128,16 +126,16 @@ class LayoutState(rx.State):
     async def _load_invitation(self, toasts: ToastsState) -> None:
         """Check the invitation in the URL, so that the dialog says at once if it has expired."""
         token = self.router.url.query_parameters.get("invitation", "")
-        toasts.invitation = token[: invitations.MAX_TOKEN_LENGTH]
+        toasts.invitation = token[: accounts.invitations.MAX_TOKEN_LENGTH]
         toasts.invitation_problem = ""
         if toasts.is_sign_in_open and toasts.invitation:
             async with read_session() as session:
-                toasts.invitation_problem = await invitations.find_problem(
+                toasts.invitation_problem = await accounts.invitations.find_problem(
                     session, toasts.invitation
                 )
 
 
-class AuthorChangedPush(Push):
+class AuthorChangedPush(open_tabs.Push):
     """What open pages now show as the author of the posts and comments of a user.
 
     After a merge, `account` is the account to which they now belong.

@@ -9,16 +9,13 @@ from community.domain import notifications
 from community.domain.notifications.schemas import Inbox, NotificationView
 from community.realtime import messages, topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import open_tabs, request_context
+from community.state.runtime import lists, location, open_tabs, request_context
 from community.state.runtime.forms import Id
-from community.state.runtime.lists import AppendedPage
-from community.state.runtime.location import Cursor
-from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
 
 
-class UnseenCountPush(Push):
+class UnseenCountPush(open_tabs.Push):
     """The number of unseen notifications of the viewer, sent on loading and after each change."""
 
     push_type: ClassVar[str] = "unseen_count"
@@ -26,7 +23,7 @@ class UnseenCountPush(Push):
     unseen_count: int
 
 
-class NotificationPage(AppendedPage):
+class NotificationPage(lists.AppendedPage):
     rows: list[NotificationView] = []
 
 
@@ -57,7 +54,7 @@ class NotificationsState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         self._set_page(await run_query(notifications.get_inbox, cursor=cursor), cursor)
 
     @rx.event

@@ -19,7 +19,6 @@ from community.domain.people.online_status import OnlineVisibility
 from community.realtime.presence import get_presence
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.forms import Id
-from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import signed_in
 
 log = logging.getLogger(__name__)
@@ -32,7 +31,7 @@ MAX_WATCHED_USERS = 100
 TABS_PER_STEP = 100
 
 
-class OnlineUsersPush(Push):
+class OnlineUsersPush(open_tabs.Push):
     """The users that the tab watches and whose online status has changed."""
 
     push_type: ClassVar[str] = "online_users"

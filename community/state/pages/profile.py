@@ -4,27 +4,23 @@ from typing import ClassVar, get_args
 
 import reflex as rx
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
-from community.core.errors import NotFound
 from community.domain import comments, discovery, follows, notifications, pages, people
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.follows.schemas import UserListItem
-from community.domain.pages import FollowListName, ProfileTab
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.feed import FeedState
-from community.state.runtime import lists, location, request_context
+from community.state.runtime import lists, location, request_context, toasts
 from community.state.runtime.forms import Id
-from community.state.runtime.location import Cursor, SlugPageState
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
-class ProfileState(SlugPageState, rx.State):
+class ProfileState(location.SlugPageState, rx.State):
     """The profile that the pages show. `is_own` says whether it belongs to the viewer."""
 
     profile: people.Profile | None = None
@@ -55,7 +51,7 @@ class ProfileState(SlugPageState, rx.State):
                 )
                 if tab == "posts":
                     await feed._load_advertisements(session)
-        except NotFound as error:
+        except errors.NotFound as error:
             self.profile = None
             self._redirect_or_report_missing(error)
             return
@@ -87,18 +83,18 @@ class ProfileState(SlugPageState, rx.State):
     async def ignore(self, user_id: Id, term: follows.IgnoreTerm) -> None:
         await run_action(follows.ignore, user_id=user_id, term=term)
         name = (await self._reload_profile(user_id)).name
-        await show_toast(self, _("You're ignoring {name}", name=name))
+        await toasts.show_toast(self, _("You're ignoring {name}", name=name))
 
     @rx.event
     @signed_in(limit="writes")
     async def stop_ignoring(self, user_id: Id) -> None:
         await run_action(follows.unignore, user_id=user_id)
         name = (await self._reload_profile(user_id)).name
-        await show_toast(self, _("You've stopped ignoring {name}", name=name))
+        await toasts.show_toast(self, _("You've stopped ignoring {name}", name=name))
 
-    def _get_tab(self) -> ProfileTab:
+    def _get_tab(self) -> pages.ProfileTab:
         path = location.get_path_parts(self)
-        return next((tab for tab in get_args(ProfileTab) if path[2:] == [tab]), "posts")
+        return next((tab for tab in get_args(pages.ProfileTab) if path[2:] == [tab]), "posts")
 
     async def _reload_profile(self, user_id: int) -> people.Profile:
         """Return the current profile of a user. Show the profile if the page belongs to this user.
@@ -120,7 +116,7 @@ class ProfileCommentsState(TransientVarsState, rx.State):
 
     @rx.event
     @public()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         if (profile := (await self.get_state(ProfileState)).profile) is not None:
             page = await run_query(
                 comments.list_published_by_author, author_id=profile.id, cursor=cursor
@@ -131,7 +127,7 @@ class ProfileCommentsState(TransientVarsState, rx.State):
         self.loaded_page = lists.build_list_page(lists.AuthoredCommentListPage, self, page, cursor)
 
 
-class FollowListState(SlugPageState, TransientVarsState, rx.State):
+class FollowListState(location.SlugPageState, TransientVarsState, rx.State):
     """The most recently loaded page of followers or followed users."""
 
     owner: UserSummary | None = None  # the user whose followers or followed users are listed
@@ -154,7 +150,7 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
                     pages.load_follow_list_page, slug, self._get_name(), cursor=cursor
                 ),
             )
-        except NotFound as error:
+        except errors.NotFound as error:
             self.owner = None
             self._redirect_or_report_missing(error)
             return
@@ -163,7 +159,7 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
 
     @rx.event
     @public()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         if self.owner is not None:
             users = await run_query(
                 pages.list_follows, self._get_name(), user_id=self.owner.id, cursor=cursor
@@ -176,7 +172,7 @@ class FollowListState(SlugPageState, TransientVarsState, rx.State):
         await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)
         self.is_following_by_id = lists.remember_change(self.is_following_by_id, user_id, enabled)
 
-    def _get_name(self) -> FollowListName:
+    def _get_name(self) -> pages.FollowListName:
         return "followers" if self.path.endswith("/followers") else "following"
 
     def _show(self, page: Page[UserListItem], cursor: str = "") -> None:

@@ -7,21 +7,19 @@ from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ReportReason, ReportReceipt, TargetKind
 from community.i18n import gettext as _
-from community.state.runtime import forms
+from community.state.runtime import forms, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action
-from community.state.runtime.toasts import show_toast
 
 
 class ReportForm(BaseModel):
     """The form of the dialog. The browser sends what is reported with it."""
 
-    target_kind: TargetKind
+    target_kind: reports.TargetKind
     target_id: Id
-    reason: ReportReason
+    reason: reports.ReportReason
     text: str = Field("", max_length=20_000)
 
 
@@ -34,7 +32,7 @@ class ReportingState(rx.State):
 
     @rx.event
     @signed_in()
-    async def open(self, target_kind: TargetKind, target_id: Id) -> None:
+    async def open(self, target_kind: reports.TargetKind, target_id: Id) -> None:
         self.target_kind, self.target_id, self.errors = target_kind, target_id, {}
 
     @rx.event
@@ -65,7 +63,7 @@ class ReportingState(rx.State):
 
 class AdvertisementReportForm(BaseModel):
     advertisement_id: Id
-    reason: ReportReason
+    reason: reports.ReportReason
     text: str = Field("", max_length=20_000)
 
 
@@ -105,7 +103,7 @@ class AdvertisementReportingState(rx.State):
         await _thank(self, receipt)
 
 
-async def _thank(state: rx.State, receipt: ReportReceipt) -> None:
+async def _thank(state: rx.State, receipt: reports.ReportReceipt) -> None:
     thanks = _("Thanks for telling us. We'll take a look.")
     known = _("You've already reported this. We'll take a look.")
-    await show_toast(state, thanks if receipt.is_new else known)
+    await toasts.show_toast(state, thanks if receipt.is_new else known)

@@ -10,13 +10,10 @@ from community import urls
 from community.core.db.pagination import Page
 from community.core.errors import DomainError
 from community.domain import search
-from community.domain.search import MAX_QUERY_LENGTH, SearchRow, Suggestions
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.search_page import SearchOverview, get_search_page
-from community.state.runtime import forms, location
-from community.state.runtime.lists import SearchListPage, build_list_page, load_first_page
-from community.state.runtime.location import Cursor
+from community.state.runtime import forms, lists, location
 from community.state.runtime.policy import public
 from community.state.runtime.request_context import run_query
 
@@ -41,18 +38,18 @@ class SearchState(TransientVarsState, rx.State):
     """What the page of a search shows, and the most recently loaded page of its results."""
 
     overview: SearchOverview = SearchOverview()
-    loaded_page: SearchListPage | None = None
+    loaded_page: lists.SearchListPage | None = None
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
     @public(limit="search")
     async def load(self) -> None:
-        self.overview, page = await load_first_page(self, self._search)
+        self.overview, page = await lists.load_first_page(self, self._search)
         self._show(page)
 
     @rx.event
     @public(limit="search")
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         _overview, page = await self._search(cursor)
         self._show(page, cursor)
 
@@ -64,12 +61,12 @@ class SearchState(TransientVarsState, rx.State):
         values["has_image"] = "1" if form.has_image else ""
         return rx.redirect(urls.search(search.clean_params(values)))
 
-    async def _search(self, cursor: str) -> tuple[SearchOverview, Page[SearchRow]]:
+    async def _search(self, cursor: str) -> tuple[SearchOverview, Page[search.SearchRow]]:
         values = {name: location.get_query_param(self, name) for name in search.PARAMS}
         return await run_query(get_search_page, search.clean_params(values), cursor=cursor)
 
-    def _show(self, page: Page[SearchRow], cursor: str = "") -> None:
-        self.loaded_page = build_list_page(SearchListPage, self, page, cursor)
+    def _show(self, page: Page[search.SearchRow], cursor: str = "") -> None:
+        self.loaded_page = lists.build_list_page(lists.SearchListPage, self, page, cursor)
 
 
 async def _ignore_error(state: BaseState, arguments: Mapping[str, Any], error: DomainError) -> None:
@@ -79,9 +76,11 @@ async def _ignore_error(state: BaseState, arguments: Mapping[str, Any], error: D
 class SearchSuggestionsState(rx.State):
     """The suggestions for the text that the viewer typed last."""
 
-    suggestions: Suggestions = Suggestions()
+    suggestions: search.Suggestions = search.Suggestions()
 
     @rx.event
     @public(limit="suggestions", on_error=_ignore_error)
-    async def suggest(self, text: Annotated[str, Field(max_length=MAX_QUERY_LENGTH)]) -> None:
+    async def suggest(
+        self, text: Annotated[str, Field(max_length=search.MAX_QUERY_LENGTH)]
+    ) -> None:
         self.suggestions = await run_query(search.suggest, text)

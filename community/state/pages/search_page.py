@@ -11,9 +11,7 @@ from community.core.db.pagination import Page
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel
 from community.domain import search
-from community.domain.search import SearchRow
-from community.i18n import gettext as _, noop
-from community.i18n.formats import format_full_date
+from community.i18n import formats, gettext as _, noop
 
 _FILTERS: Final = ("author", "community", "tag", "from", "to", "has_image")
 _TEXT_VALUES: Final = ("type", "author", "community", "tag", "sort")
@@ -67,7 +65,7 @@ class SearchOverview(ReadModel):
     has_filters: bool = True  # whether results of this type can be filtered and sorted
     feed_url: str = ""  # the URL of the Atom feed; empty if results of this type have none
     # The best users, communities and tags, above the first posts and comments
-    names: list[SearchRow] = []
+    names: list[search.SearchRow] = []
     total: int = 0
     has_more_than_total: bool = False
     # `correction`, `correction_url`: the query without typing errors. Empty if there is none.
@@ -78,7 +76,7 @@ class SearchOverview(ReadModel):
 
 async def get_search_page(
     session: AsyncSession, actor: Actor, params: Mapping[str, str], *, cursor: str = ""
-) -> tuple[SearchOverview, Page[SearchRow]]:
+) -> tuple[SearchOverview, Page[search.SearchRow]]:
     """Return what the page shows for the parameters of `search.clean_params`."""
     found = await search.get_results_page(session, actor, params, cursor=cursor)
     correction = found.correction
@@ -149,4 +147,4 @@ def _format_time(value: str) -> str:
         time = search.parse_start(value)
     except Invalid:
         return value
-    return format_full_date(time) if time else value
+    return formats.format_full_date(time) if time else value

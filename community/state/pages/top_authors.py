@@ -5,14 +5,10 @@ from typing import ClassVar
 import reflex as rx
 
 from community.core.db.pagination import Page
-from community.domain import ratings
-from community.domain.ratings import TopAuthor
-from community.domain.site import DEFAULT_TOP_USERS_PERIOD, TopUsersPeriod
+from community.domain import ratings, site
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import location, open_tabs
-from community.state.runtime.lists import TopAuthorListPage, build_list_page, load_first_page
-from community.state.runtime.location import Cursor
+from community.state.runtime import lists, location, open_tabs
 from community.state.runtime.policy import public
 from community.state.runtime.request_context import run_query
 
@@ -20,8 +16,8 @@ from community.state.runtime.request_context import run_query
 class TopAuthorsState(TransientVarsState, rx.State):
     """The most recently loaded page of the list, and the period that the list covers."""
 
-    period: TopUsersPeriod = DEFAULT_TOP_USERS_PERIOD
-    loaded_page: TopAuthorListPage | None = None
+    period: site.TopUsersPeriod = site.DEFAULT_TOP_USERS_PERIOD
+    loaded_page: lists.TopAuthorListPage | None = None
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
 
     @rx.event
@@ -29,15 +25,15 @@ class TopAuthorsState(TransientVarsState, rx.State):
     async def load(self) -> None:
         open_tabs.subscribe("page", topics.page_part("top_authors"))
         self.period = ratings.parse_period(location.get_query_param(self, "period"))
-        self._show(await load_first_page(self, self._list))
+        self._show(await lists.load_first_page(self, self._list))
 
     @rx.event
     @public()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         self._show(await self._list(cursor), cursor)
 
-    async def _list(self, cursor: str) -> Page[TopAuthor]:
+    async def _list(self, cursor: str) -> Page[ratings.TopAuthor]:
         return await run_query(ratings.list_top_authors, period=self.period, cursor=cursor)
 
-    def _show(self, page: Page[TopAuthor], cursor: str = "") -> None:
-        self.loaded_page = build_list_page(TopAuthorListPage, self, page, cursor)
+    def _show(self, page: Page[ratings.TopAuthor], cursor: str = "") -> None:
+        self.loaded_page = lists.build_list_page(lists.TopAuthorListPage, self, page, cursor)

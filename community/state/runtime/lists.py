@@ -6,16 +6,13 @@ from typing import Any, Final, TypeVar
 import reflex as rx
 from pydantic import Field
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.db.pagination import Page
-from community.core.errors import Invalid
 from community.core.read_models import ReadModel, Timestamp
+from community.domain import discovery, ratings, search
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
-from community.domain.discovery import FeedItem
 from community.domain.follows.schemas import UserListItem
-from community.domain.ratings import TopAuthor
-from community.domain.search import SearchRow
 from community.state.runtime import location
 
 
@@ -37,7 +34,7 @@ class PostListPage(ListPage):
     """A page of a feed. `topic` is the topic of the pushes about new posts of the feed."""
 
     topic: str = ""
-    rows: list[FeedItem] = []
+    rows: list[discovery.FeedItem] = []
 
 
 class UserListPage(ListPage):
@@ -45,7 +42,7 @@ class UserListPage(ListPage):
 
 
 class TopAuthorListPage(ListPage):
-    rows: list[TopAuthor] = []
+    rows: list[ratings.TopAuthor] = []
 
 
 class CommunityListPage(ListPage):
@@ -61,7 +58,7 @@ class AuthoredCommentListPage(ListPage):
 
 
 class SearchListPage(ListPage):
-    rows: list[SearchRow] = []
+    rows: list[search.SearchRow] = []
 
 
 class AppendedPage(ReadModel):
@@ -94,7 +91,7 @@ async def load_first_page(state: rx.State, load: Callable[[str], Awaitable[T]]) 
     """Call `load` with the cursor in the URL, or with "" if that cursor is not valid."""
     try:
         return await load(location.get_query_param(state, "cursor"))
-    except Invalid:
+    except errors.Invalid:
         return await load("")
 
 

@@ -8,8 +8,7 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
-from community.core import ids
-from community.core.errors import Moved, NotFound
+from community.core import errors, ids
 from community.i18n import gettext as _
 
 # A pagination cursor. The cursors that the server creates (`core/db/pagination.py`) are much
@@ -34,7 +33,7 @@ def get_path_part(state: rx.State, index: int) -> str:
     """
     parts = get_path_parts(state)
     if index >= len(parts):
-        raise NotFound(_("Nothing found at this address."))
+        raise errors.NotFound(_("Nothing found at this address."))
     return parts[index]
 
 
@@ -43,7 +42,7 @@ def get_uuid(state: rx.State, build_path: Callable[[UUID], str], not_found_messa
     path = get_path(state).rstrip("/")
     found = ids.parse_uuid(path.rpartition("/")[2])
     if found is None or path != build_path(found):
-        raise NotFound(not_found_message)
+        raise errors.NotFound(not_found_message)
     return found
 
 
@@ -72,7 +71,7 @@ class SlugPageState(rx.State, mixin=True):
     def _start_loading(self) -> None:
         self.path, self.is_missing, self.redirect_url = get_path(self), False, ""
 
-    def _redirect_or_report_missing(self, error: NotFound) -> None:
+    def _redirect_or_report_missing(self, error: errors.NotFound) -> None:
         """Redirect to the URL with the new slug, or show that there is no such page."""
-        self.redirect_url = error.url if isinstance(error, Moved) else ""
+        self.redirect_url = error.url if isinstance(error, errors.Moved) else ""
         self.is_missing, self.not_found_text = not self.redirect_url, error.message

@@ -8,19 +8,18 @@ from pydantic import Field
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import subscriptions
-from community.domain.subscriptions import CODE_MAX_LENGTH, Offer
 from community.realtime import topics
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_query
 
-FeatureCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
+FeatureCode = Annotated[str, Field(max_length=subscriptions.CODE_MAX_LENGTH)]
 
 
 class OfferState(rx.State):
     """The offer in one browser tab. It keeps its content while the dialog closes."""
 
-    offer: Offer | None = None
+    offer: subscriptions.Offer | None = None
     is_open: bool = False
     _feature: str = ""
 

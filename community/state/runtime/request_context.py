@@ -21,7 +21,6 @@ from community.core import rate_limits
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import forbid_writes_of, read_session, unit_of_work
 from community.core.http import cookies
-from community.core.rate_limits import LimitResult
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,7 +29,7 @@ DomainFunction = Callable[Concatenate[AsyncSession, Actor, P], Awaitable[T]]
 _actor: ContextVar[Actor] = ContextVar("actor", default=GUEST)
 _tab: ContextVar[str] = ContextVar("tab", default="")
 _pending_identity: ContextVar[str | None] = ContextVar("pending_identity", default=None)
-_limit_result: ContextVar[LimitResult | None] = ContextVar("limit_result", default=None)
+_limit_result: ContextVar[rate_limits.LimitResult | None] = ContextVar("limit_result", default=None)
 
 # The session tokens of the sockets, by their Socket.IO session id.
 _session_tokens: dict[str, str] = {}
@@ -52,7 +51,7 @@ def get_pending_identity() -> str | None:
     return _pending_identity.get()
 
 
-def get_rate_limit_result() -> LimitResult | None:
+def get_rate_limit_result() -> rate_limits.LimitResult | None:
     """Return the result of the rate limit check, or None if the handler has no rate limit."""
     return _limit_result.get()
 
@@ -78,7 +77,7 @@ def set_request(actor: Actor, tab_token: str, socket_id: str = "") -> None:
     _limit_result.set(None)
 
 
-def set_rate_limit_result(limit_result: LimitResult) -> None:
+def set_rate_limit_result(limit_result: rate_limits.LimitResult) -> None:
     """Store the result of the rate limit check. Only the authorization of events calls this."""
     _limit_result.set(limit_result)
 

@@ -4,11 +4,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import DomainError
 from community.domain import site, subscriptions
-from community.domain.subscriptions import Order
 from community.gateways.payments import PaymentProviderError
 from community.workflows.payments import updates
 from community.workflows.payments.refunds import check_refunds
@@ -64,7 +62,7 @@ async def check_pending_payments(
 async def _check(pending: subscriptions.UnfinishedOrder, summary: PendingSummary) -> None:
     try:
         status = await _update(pending.order, is_over=pending.is_over)
-    except (PaymentProviderError, DomainError):
+    except (PaymentProviderError, errors.DomainError):
         summary.failures += 1
         return
     except Exception:
@@ -75,7 +73,7 @@ async def _check(pending: subscriptions.UnfinishedOrder, summary: PendingSummary
     summary.statuses[status] = summary.statuses.get(status, 0) + 1
 
 
-async def _update(order: Order, *, is_over: bool) -> str:
+async def _update(order: subscriptions.Order, *, is_over: bool) -> str:
     settlement, reported = await updates.send_order(order)
     if is_over and settlement.status in subscriptions.UNFINISHED_STATUSES:
         settlement = await updates.cancel(order.provider, reported.reference)

@@ -7,12 +7,10 @@ the same idempotency key.
 import logging
 from uuid import UUID
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import Conflict, DomainError
 from community.domain.subscriptions.payments import refunds
-from community.domain.subscriptions.payments.refunds import RefundOrder
 from community.gateways.payments import PaymentProviderError, ProviderUnavailable
 from community.workflows.payments import updates
 from community.workflows.payments.gateways import get_gateway
@@ -54,7 +52,7 @@ async def refund_payment(
         log.warning("Refund %s has no answer yet: %s", stored_id, error.code)
     except PaymentProviderError as error:
         message = refunds.describe_refund_failure(error.code)
-        raise Conflict(message, code="refund_refused") from error
+        raise errors.Conflict(message, code="refund_refused") from error
     return stored_id
 
 
@@ -73,10 +71,10 @@ async def check_refunds() -> int:
         after = orders[-1].created_at, orders[-1].refund_id
 
 
-async def _check(order: RefundOrder) -> bool:
+async def _check(order: refunds.RefundOrder) -> bool:
     try:
         await _send(order)
-    except (PaymentProviderError, DomainError):
+    except (PaymentProviderError, errors.DomainError):
         return False
     except Exception:
         # The others must be checked even if the data of this payment is broken.
@@ -85,7 +83,7 @@ async def _check(order: RefundOrder) -> bool:
     return True
 
 
-async def _send(order: RefundOrder) -> None:
+async def _send(order: refunds.RefundOrder) -> None:
     """Ask the provider for a refund that it does not know yet, and apply its state.
 
     Providers forget idempotency keys, so the refunds that the provider knows are read first.

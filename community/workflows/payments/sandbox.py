@@ -5,13 +5,11 @@ from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
-from community.core import clock, ids
+from community.core import clock, errors, ids
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
-from community.core.errors import Conflict, NotFound
 from community.core.settings import settings
 from community.domain import subscriptions
-from community.domain.subscriptions import PaymentView
 from community.gateways.payments import PaymentProviderError, WebhookEvent
 from community.gateways.payments.sandbox import setups as sandbox_setups
 from community.gateways.payments.sandbox.gateway import PROCESSING_TIME, SandboxGateway
@@ -21,14 +19,16 @@ from community.workflows.payments.setups import refresh_setup
 from community.workflows.payments.webhooks import store_event
 
 
-async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> PaymentView:
+async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> subscriptions.PaymentView:
     reference = await _get_reference(actor, payment_id)
     with _convert_errors():
         await SandboxGateway().pay(reference, card)
     return await _report(actor, payment_id, reference)
 
 
-async def answer_bank_at_sandbox(actor: Actor, payment_id: UUID, *, accepts: bool) -> PaymentView:
+async def answer_bank_at_sandbox(
+    actor: Actor, payment_id: UUID, *, accepts: bool
+) -> subscriptions.PaymentView:
     """Confirm or reject the payment as on the page of a bank."""
     reference = await _get_reference(actor, payment_id)
     with _convert_errors():
@@ -55,7 +55,7 @@ async def _get_setup_reference(actor: Actor, setup_id: UUID) -> str:
     async with read_session() as session:
         setup = await subscriptions.find_own_setup(session, actor, setup_id)
     if setup.provider != "sandbox" or not settings().allows_sandbox_payments:
-        raise NotFound(_("Card not found"))
+        raise errors.NotFound(_("Card not found"))
     return setup.reference
 
 
@@ -63,11 +63,11 @@ async def _get_reference(actor: Actor, payment_id: UUID) -> str:
     async with read_session() as session:
         payment = await subscriptions.find_own_payment(session, actor, payment_id)
     if payment.provider != "sandbox" or not settings().allows_sandbox_payments:
-        raise NotFound(_("Payment not found"))
+        raise errors.NotFound(_("Payment not found"))
     return payment.reference
 
 
-async def _report(actor: Actor, payment_id: UUID, reference: str) -> PaymentView:
+async def _report(actor: Actor, payment_id: UUID, reference: str) -> subscriptions.PaymentView:
     """Send the event that a provider would send, and return the payment as the site knows it."""
     await _send_event(reference)
     payment = await confirm_payment(actor, payment_id)
@@ -98,4 +98,4 @@ def _convert_errors() -> Iterator[None]:
         yield
     except PaymentProviderError as error:
         message = _("This payment has already ended.")
-        raise Conflict(message, code="payment_ended") from error
+        raise errors.Conflict(message, code="payment_ended") from error

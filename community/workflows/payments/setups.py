@@ -4,12 +4,10 @@ import logging
 from dataclasses import dataclass
 from uuid import UUID
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import DomainError
 from community.domain import subscriptions
-from community.domain.subscriptions import MethodSetupView, Order, SetupOrder, UnfinishedPayment
 from community.domain.subscriptions.lifecycle.renewals import begin_renewal
 from community.gateways.payments import NextStep, PaymentProviderError, ProviderSetup, UnknownObject
 from community.models import PaymentMethodSetup
@@ -29,7 +27,7 @@ _ENDED_WITHOUT_DECLINE = frozenset({"canceled", "expired"})
 class StartedSetup:
     """A card that the user has begun to save."""
 
-    setup: MethodSetupView
+    setup: subscriptions.MethodSetupView
     # What the page of the user does now, or None if nothing is left to do
     next_step: NextStep | None
 
@@ -94,7 +92,7 @@ async def check_setups() -> int:
         for setup in setups:
             try:
                 await _check(setup)
-            except (PaymentProviderError, DomainError):
+            except (PaymentProviderError, errors.DomainError):
                 log.warning("The card of setup %s could not be checked", setup.id)
                 failures += 1
             except Exception:
@@ -116,7 +114,7 @@ async def _expire(setup_id: UUID) -> None:
         await subscriptions.card_setups.expire_setup(session, setup_id)
 
 
-async def _send(actor: Actor, order: SetupOrder) -> StartedSetup:
+async def _send(actor: Actor, order: subscriptions.SetupOrder) -> StartedSetup:
     gateway, next_step = await get_gateway(order.provider), None
     with updates.report_to_buyer():
         try:
@@ -140,7 +138,7 @@ async def _apply(reported: ProviderSetup) -> None:
     The transaction that saves the card also begins the payment, so that the schedule continues the
     payment if the process stops.
     """
-    step: Order | UnfinishedPayment | None = None
+    step: subscriptions.Order | subscriptions.UnfinishedPayment | None = None
     async with unit_of_work() as session:
         subscription_id = await subscriptions.card_setups.settle_setup(session, reported)
         if subscription_id is not None:
@@ -148,10 +146,10 @@ async def _apply(reported: ProviderSetup) -> None:
     if subscription_id is None or step is None:
         return
     try:
-        if isinstance(step, UnfinishedPayment):
+        if isinstance(step, subscriptions.UnfinishedPayment):
             await updates.cancel(step.provider, step.reference)
             step = await begin(begin_renewal, subscription_id, is_early=True)
         if step is not None:
             await updates.send_order(step)
-    except (PaymentProviderError, DomainError):
+    except (PaymentProviderError, errors.DomainError):
         return  # the card is saved, and the schedule continues the payment

@@ -16,9 +16,7 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
 from community.api.routes.account.mail_links import MailLink
 from community.core.db.sessions import unit_of_work
-from community.domain import account_deletion
-from community.domain.accounts import AccountDeletion, ContentChoice
-from community.domain.identity import LoginAttempt
+from community.domain import account_deletion, accounts, identity
 from community.workflows.identity_confirmation import Confirmation, confirm_and_run
 
 router = APIRouter(tags=["Accounts"], route_class=HtmlFormRoute)
@@ -35,7 +33,7 @@ class AccountDeletionRequest(Confirmation):
     """
 
     content: Annotated[
-        ContentChoice,
+        accounts.ContentChoice,
         Field(
             description="`keep`: they stay with the name of the author. `anonymize`: they stay "
             "without it. `delete`: they are hidden now, and erased with the account."
@@ -45,12 +43,12 @@ class AccountDeletionRequest(Confirmation):
 
 @router.post(
     urls.DELETE_ACCOUNT,
-    response_model=AccountDeletion,
+    response_model=accounts.AccountDeletion,
     responses=_FORM_REDIRECT | error_responses("confirmation_required", "conflict"),
     openapi_extra=forms.build_json_or_form_schema(AccountDeletionRequest),
 )
 async def delete_account(
-    attempt: Annotated[LoginAttempt, password_confirmation_limit],
+    attempt: Annotated[identity.LoginAttempt, password_confirmation_limit],
     request: Request,
     actor: SignedIn,
     form: Annotated[

@@ -15,7 +15,6 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, moderation
-from community.domain.identity import SignInResult
 
 router = APIRouter(tags=["Accounts"], route_class=login_responses.HtmlFormRoute)
 
@@ -121,7 +120,7 @@ async def log_in(
             session, request, result, next_path=form.next
         )
     device = await attempt.record_success(verified.user_id)
-    if isinstance(result, SignInResult):
+    if isinstance(result, identity.SignInResult):
         login_responses.set_device_cookie(response, device)
     return response
 

@@ -13,7 +13,6 @@ from community.api.http.rate_limits import rate_limit
 from community.core.db.sessions import unit_of_work
 from community.core.read_models import ReadModel
 from community.domain.identity import LoginAttempt, confirmations
-from community.domain.identity.confirmations import ConfirmationMethod
 from community.domain.identity.passkeys import PasskeyCredential
 from community.workflows.identity_confirmation import Confirmation, confirm
 
@@ -23,7 +22,7 @@ router = APIRouter(prefix=f"{urls.SETTINGS}/confirmation", tags=["Settings"])
 class ConfirmationMethods(ReadModel):
     """How the caller can confirm their identity, the best way first."""
 
-    methods: list[ConfirmationMethod]
+    methods: list[confirmations.ConfirmationMethod]
 
 
 class IdentityConfirmation(Confirmation):

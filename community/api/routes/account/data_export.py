@@ -11,13 +11,10 @@ from community.api.http.callers import Caller, SignedIn
 from community.api.http.errors import error_responses
 from community.api.http.login_responses import HtmlFormRoute, Session, password_confirmation_limit
 from community.api.http.responses import has_form_body, prefers_html
+from community.core import errors, signed_tokens
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
-from community.core.errors import DomainError
-from community.core.signed_tokens import MAX_TOKEN_LENGTH
-from community.domain import data_export
-from community.domain.data_export import DataExportView
-from community.domain.identity import LoginAttempt
+from community.domain import data_export, identity
 from community.gateways.media import backends
 from community.gateways.media.storage.private_files import ARCHIVE_HEADERS
 from community.workflows.identity_confirmation import Confirmation, confirm_and_run
@@ -41,7 +38,7 @@ class DataExportRequest(Confirmation):
 
 
 @router.get(urls.DATA_EXPORT)
-async def get_data_export(actor: SignedIn, session: Session) -> DataExportView:
+async def get_data_export(actor: SignedIn, session: Session) -> data_export.DataExportView:
     """Retrieve the state of the caller's archive, and whether a new one can be requested."""
     return await data_export.get_status(session, actor)
 
@@ -49,12 +46,12 @@ async def get_data_export(actor: SignedIn, session: Session) -> DataExportView:
 @router.post(
     urls.DATA_EXPORT,
     status_code=202,
-    response_model=DataExportView,
+    response_model=data_export.DataExportView,
     responses=_FORM_REDIRECT | error_responses("confirmation_required", "conflict"),
     openapi_extra=forms.build_json_or_form_schema(DataExportRequest),
 )
 async def request_data_export(
-    attempt: Annotated[LoginAttempt, password_confirmation_limit],
+    attempt: Annotated[identity.LoginAttempt, password_confirmation_limit],
     request: Request,
     actor: SignedIn,
     form: Annotated[DataExportRequest, Depends(forms.build_json_or_form_parser(DataExportRequest))],
@@ -82,12 +79,12 @@ async def request_data_export(
 async def download_data_export(
     request: Request,
     actor: Caller,
-    token: Annotated[str, Query(max_length=MAX_TOKEN_LENGTH)] = "",
+    token: Annotated[str, Query(max_length=signed_tokens.MAX_TOKEN_LENGTH)] = "",
 ) -> Response:
     """Download an archive. Needs the link of the mail, and a session of the same account."""
     try:
         return await _open(actor, token)
-    except DomainError:
+    except errors.DomainError:
         if not prefers_html(request.scope):
             raise
         page = urls.DATA_EXPORT_SETTINGS

@@ -11,7 +11,6 @@ from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain import identity
-from community.domain.identity import Device
 
 router = APIRouter(prefix="/settings/devices", tags=["Settings"])
 write_router = APIRouter(
@@ -20,7 +19,7 @@ write_router = APIRouter(
 
 
 @router.get("")
-async def list_devices(actor: SignedIn, session: Session) -> Page[Device]:
+async def list_devices(actor: SignedIn, session: Session) -> Page[identity.Device]:
     """List the devices on which the caller is signed in, most recently used first."""
     return Page(items=await identity.list_devices(session, actor))
 

@@ -15,8 +15,6 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header, has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, notifications
-from community.domain.accounts import AccountEmail, PendingEmailChange, email_changes
-from community.domain.identity import two_factor
 
 router = APIRouter(tags=["Accounts"], route_class=login_responses.HtmlFormRoute)
 email_router = APIRouter(prefix=f"{urls.SETTINGS}/email", tags=["Settings"])
@@ -210,9 +208,9 @@ class NewEmail(BaseModel):
 
 
 @email_router.get("")
-async def get_email(actor: SignedIn, session: Session) -> AccountEmail:
+async def get_email(actor: SignedIn, session: Session) -> accounts.AccountEmail:
     """Return the caller's email, and the change that waits for confirmations."""
-    return await email_changes.get_email(session, actor)
+    return await accounts.email_changes.get_email(session, actor)
 
 
 @email_router.post(
@@ -221,13 +219,15 @@ async def get_email(actor: SignedIn, session: Session) -> AccountEmail:
     dependencies=[rate_limit("mail")],
     responses=error_responses("confirmation_required"),
 )
-async def request_change(new: NewEmail, actor: SignedIn, session: Session) -> PendingEmailChange:
+async def request_change(
+    new: NewEmail, actor: SignedIn, session: Session
+) -> accounts.PendingEmailChange:
     """Ask the old and the new address to confirm a new email.
 
     The response is the same if another account has the email. If the old address was never
     verified, only the new one confirms the change.
     """
-    return await email_changes.request_change(session, actor, email=new.email)
+    return await accounts.email_changes.request_change(session, actor, email=new.email)
 
 
 @email_router.post(
@@ -236,15 +236,15 @@ async def request_change(new: NewEmail, actor: SignedIn, session: Session) -> Pe
     dependencies=[rate_limit("mail")],
     responses=error_responses("not_found"),
 )
-async def resend(actor: SignedIn, session: Session) -> PendingEmailChange:
+async def resend(actor: SignedIn, session: Session) -> accounts.PendingEmailChange:
     """Send new links to the addresses that have not confirmed the change."""
-    return await email_changes.resend(session, actor)
+    return await accounts.email_changes.resend(session, actor)
 
 
 @email_router.delete("", status_code=204, dependencies=[rate_limit("writes")])
 async def cancel(actor: SignedIn, session: Session) -> None:
     """Cancel the change of the caller's email. Idempotent."""
-    await email_changes.cancel(session, actor)
+    await accounts.email_changes.cancel(session, actor)
 
 
 @router.post(
@@ -264,7 +264,7 @@ async def follow_link(
     confirmed it.
     """
     async with unit_of_work() as session:
-        outcome = await email_changes.follow_link(session, token=link.token)
+        outcome = await accounts.email_changes.follow_link(session, token=link.token)
     return login_responses.respond_with_next_page(request, urls.email_change_outcome(outcome))
 
 
@@ -300,12 +300,12 @@ async def enter_code(
     """
     cookie_header = get_header(request.scope, b"cookie").replace(", ", "; ")
     token = authentication.find_pending_sign_in_token(cookie_header)
-    user_id = two_factor.find_pending_user_id(token)
+    user_id = identity.two_factor.find_pending_user_id(token)
     if user_id is None:
-        raise two_factor.make_expired_error()
+        raise identity.two_factor.make_expired_error()
     await attempt.count_code(user_id)
     async with unit_of_work() as session:
-        sign_in = await two_factor.finish_sign_in(
+        sign_in = await identity.two_factor.finish_sign_in(
             session,
             actor,
             token=token,

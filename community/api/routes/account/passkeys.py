@@ -16,7 +16,6 @@ from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.domain.identity import passkeys, two_factor
-from community.domain.identity.passkeys import PasskeyCredential, PasskeyView
 
 _PREFIX = f"{urls.SETTINGS}/passkeys"
 
@@ -36,13 +35,13 @@ _Name = Annotated[str, Field(max_length=1_000)]
 class PasskeyLogin(BaseModel):
     """The signed challenge."""
 
-    credential: PasskeyCredential
+    credential: passkeys.PasskeyCredential
 
 
 class NewPasskey(BaseModel):
     """A created passkey, and its name in the settings."""
 
-    credential: PasskeyCredential
+    credential: passkeys.PasskeyCredential
     name: _Name
 
 
@@ -92,7 +91,7 @@ async def sign_in(
 
 
 @router.get("")
-async def list_passkeys(actor: SignedIn, session: Session) -> Page[PasskeyView]:
+async def list_passkeys(actor: SignedIn, session: Session) -> Page[passkeys.PasskeyView]:
     """List the caller's passkeys, oldest first."""
     return Page(items=await passkeys.list_passkeys(session, actor))
 
@@ -106,7 +105,7 @@ async def start_registration(actor: SignedIn, session: Session) -> Response:
 @write_router.post("", status_code=201)
 async def register(
     new: NewPasskey, request: Request, actor: SignedIn, session: Session, response: Response
-) -> PasskeyView:
+) -> passkeys.PasskeyView:
     """Store a passkey that the browser has created."""
     created = await passkeys.register(
         session,
@@ -122,7 +121,7 @@ async def register(
 @write_router.patch("/{passkey}")
 async def rename(
     passkey: Annotated[Id, Path()], change: PasskeyName, actor: SignedIn, session: Session
-) -> PasskeyView:
+) -> passkeys.PasskeyView:
     """Rename a passkey of the caller."""
     return await passkeys.rename(session, actor, passkey_id=passkey, name=change.name)
 

@@ -12,16 +12,15 @@ from community.api.http import login_responses
 from community.api.http.callers import Caller
 from community.api.http.errors import error_responses
 from community.api.http.identity_sign_in import SignInRequest, respond_to_profile
-from community.api.http.login_responses import CountedLogin, LoginResponse, sanitize_next_path
+from community.api.http.login_responses import CountedLogin, LoginResponse
 from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header
 from community.core.db.sessions import read_session
 from community.core.errors import PermissionDenied
 from community.core.http import cookies
 from community.core.read_models import ReadModel
-from community.domain.accounts import invitations
+from community.domain import accounts
 from community.domain.identity import providers
-from community.domain.identity.providers import SignInAttempt
 from community.gateways import identity
 
 log = structlog.get_logger(__name__)
@@ -38,7 +37,7 @@ class PromptRequest(BaseModel):
     """Where the person gets after signing in, and an invitation with which they register."""
 
     next: str = Field("", max_length=login_responses.MAX_NEXT_PATH_LENGTH)
-    invitation: str = Field("", max_length=invitations.MAX_TOKEN_LENGTH)
+    invitation: str = Field("", max_length=accounts.invitations.MAX_TOKEN_LENGTH)
 
 
 class PromptOptions(ReadModel):
@@ -70,7 +69,7 @@ async def begin_quick_sign_in(provider: QuickProvider, options: PromptRequest) -
     """Begin a quick sign-in. A cookie identifies the attempt when the prompt is answered."""
     async with read_session() as session:
         client = await providers.get_quick_client(session, provider)
-    path = sanitize_next_path(options.next) if options.next else ""
+    path = login_responses.sanitize_next_path(options.next) if options.next else ""
     attempt = providers.create_attempt(
         client.provider, next_path=path, invitation=options.invitation
     )
@@ -126,7 +125,7 @@ async def complete_quick_sign_in(
 
 
 async def _fetch_profile(
-    client: identity.Client, attempt: SignInAttempt, answer: PromptAnswer
+    client: identity.Client, attempt: providers.SignInAttempt, answer: PromptAnswer
 ) -> identity.ExternalProfile:
     from community.gateways.identity import sign_in  # noqa: PLC0415  # see the package
 

@@ -19,7 +19,6 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity, notifications, people
 from community.domain.notifications import NotificationPreferences
-from community.domain.people import Feed, Preferences, ProfileChanges
 
 router = APIRouter(tags=["Settings"])
 write_router = APIRouter(tags=["Settings"], dependencies=[rate_limit("writes")])
@@ -45,7 +44,7 @@ class OnlineStatusUpdate(BaseModel):
 class DefaultFeedUpdate(BaseModel):
     """The feed that the home page shows first."""
 
-    default_feed: Feed
+    default_feed: people.Feed
 
 
 class IgnoredKeywordsUpdate(BaseModel):
@@ -56,7 +55,7 @@ class IgnoredKeywordsUpdate(BaseModel):
     ]
 
 
-class UserSettings(Preferences):
+class UserSettings(people.Preferences):
     """All settings of a user, including the notification settings."""
 
     notifications: NotificationPreferences
@@ -86,7 +85,7 @@ def _update_route(method: str, path: str, **options: Any) -> Callable[[_Update],
 
 
 @_update_route("POST", "/settings/profile")
-async def update_profile(changes: ProfileChanges, actor: SignedIn, session: Session) -> None:
+async def update_profile(changes: people.ProfileChanges, actor: SignedIn, session: Session) -> None:
     """Update the caller's profile. Omitted fields keep their value.
 
     If the slug changes, the former slug redirects to the new one.

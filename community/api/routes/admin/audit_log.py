@@ -11,7 +11,6 @@ from community.api.http.login_responses import Session
 from community.api.http.parameters import DefaultPageParams, Id
 from community.core.db.pagination import Page
 from community.domain import audit
-from community.domain.audit import SEARCH_MAX_LENGTH, AuditEntryView, AuditFilters
 
 router = APIRouter(
     prefix=f"{urls.ADMIN_API}/audit-log",
@@ -27,7 +26,8 @@ async def list_entries(
     page: DefaultPageParams,
     *,
     q: Annotated[
-        str, Query(max_length=SEARCH_MAX_LENGTH, description="A text in names, reason or action.")
+        str,
+        Query(max_length=audit.SEARCH_MAX_LENGTH, description="A text in names, reason or action."),
     ] = "",
     administrator: Annotated[Id | None, Query(description="The id of the administrator.")] = None,
     action: Annotated[str, Query(max_length=60, description="The code of the action.")] = "",
@@ -35,9 +35,9 @@ async def list_entries(
     target_id: Annotated[str, Query(max_length=60)] = "",
     since: Annotated[AwareDatetime | None, Query(description="The earliest time.")] = None,
     until: Annotated[AwareDatetime | None, Query(description="The end of the period.")] = None,
-) -> Page[AuditEntryView]:
+) -> Page[audit.AuditEntryView]:
     """List the actions of administrators, newest first."""
-    filters = AuditFilters(
+    filters = audit.AuditFilters(
         search=q,
         actor_id=administrator,
         action=action,

@@ -10,10 +10,7 @@ from community import urls
 from community.api.http.callers import SignedIn, require_section
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
-from community.domain import moderation, uploads
-from community.domain.audit import REASON_MAX_LENGTH
-from community.domain.moderation import MediaRecord
-from community.domain.uploads import MediaUsage, UnusedUploads
+from community.domain import audit, moderation, uploads
 
 _PREFIX = f"{urls.ADMIN_API}/media"
 _SECTION = require_section(uploads.MEDIA_SECTION)
@@ -27,11 +24,11 @@ write_router = APIRouter(
 class RemovalReason(BaseModel):
     """Why the images are removed, for the audit log."""
 
-    reason: Annotated[str, Field(max_length=REASON_MAX_LENGTH)] = ""
+    reason: Annotated[str, Field(max_length=audit.REASON_MAX_LENGTH)] = ""
 
 
 @router.get("/usage")
-async def get_usage(actor: SignedIn, session: Session) -> MediaUsage:
+async def get_usage(actor: SignedIn, session: Session) -> uploads.MediaUsage:
     """Retrieve how many images there are and how much storage they use.
 
     The numbers can be one minute old.
@@ -40,19 +37,21 @@ async def get_usage(actor: SignedIn, session: Session) -> MediaUsage:
 
 
 @router.get("/unused")
-async def get_unused(actor: SignedIn, session: Session) -> UnusedUploads:
+async def get_unused(actor: SignedIn, session: Session) -> uploads.UnusedUploads:
     """Retrieve how many images `POST /admin-panel/api/media/remove-unused` would remove."""
     return await uploads.count_removable(session, actor)
 
 
 @write_router.post("/remove-unused")
-async def remove_unused(body: RemovalReason, actor: SignedIn, session: Session) -> UnusedUploads:
+async def remove_unused(
+    body: RemovalReason, actor: SignedIn, session: Session
+) -> uploads.UnusedUploads:
     """Remove all images that nothing has shown for an hour."""
     return await uploads.remove_all_unused(session, actor, reason=body.reason)
 
 
 @router.get("/{upload}")
-async def get_image(upload: UUID, actor: SignedIn, session: Session) -> MediaRecord:
+async def get_image(upload: UUID, actor: SignedIn, session: Session) -> moderation.MediaRecord:
     """Retrieve an image with the objects that show it."""
     return await moderation.get_media_record(session, actor, upload_id=upload)
 
@@ -62,7 +61,7 @@ async def remove_image(
     upload: UUID,
     actor: SignedIn,
     session: Session,
-    reason: Annotated[str, Query(max_length=REASON_MAX_LENGTH)] = "",
+    reason: Annotated[str, Query(max_length=audit.REASON_MAX_LENGTH)] = "",
     *,
     in_use: Annotated[
         bool, Query(description="Whether to remove the image even if something shows it.")

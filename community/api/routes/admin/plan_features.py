@@ -12,7 +12,6 @@ from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain import subscriptions
-from community.domain.subscriptions import CODE_MAX_LENGTH, FeatureView
 
 _PREFIX = f"{urls.ADMIN_API}/plan-features"
 _SECTION = require_section("subscription-features")
@@ -25,7 +24,7 @@ write_router = APIRouter(
     responses=error_responses("conflict"),
 )
 
-FeatureCode = Annotated[str, Path(max_length=CODE_MAX_LENGTH)]
+FeatureCode = Annotated[str, Path(max_length=subscriptions.CODE_MAX_LENGTH)]
 # Higher than the limits of the domain, which reports which rule is violated.
 ShortText = Annotated[str, Field(max_length=1_000)]
 
@@ -44,7 +43,7 @@ class NewFeature(FeatureTexts):
 
 
 @router.get("")
-async def list_features(actor: SignedIn, session: Session) -> Page[FeatureView]:
+async def list_features(actor: SignedIn, session: Session) -> Page[subscriptions.FeatureView]:
     """List all features with the plans that include them."""
     return Page(items=await subscriptions.features.list_features(session, actor))
 
@@ -52,7 +51,7 @@ async def list_features(actor: SignedIn, session: Session) -> Page[FeatureView]:
 @write_router.post("", status_code=201)
 async def create_feature(
     new: NewFeature, actor: SignedIn, session: Session, response: Response
-) -> FeatureView:
+) -> subscriptions.FeatureView:
     """Add a feature."""
     feature = await subscriptions.features.create_feature(session, actor, **new.model_dump())
     response.headers["Location"] = f"{_PREFIX}/{feature.code}"
@@ -62,7 +61,7 @@ async def create_feature(
 @write_router.put("/{code}", responses=error_responses("not_found"))
 async def edit_feature(
     code: FeatureCode, texts: FeatureTexts, actor: SignedIn, session: Session
-) -> FeatureView:
+) -> subscriptions.FeatureView:
     """Change the texts of a feature."""
     return await subscriptions.features.edit_feature(
         session, actor, code=code, **texts.model_dump()

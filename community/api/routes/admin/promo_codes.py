@@ -14,7 +14,6 @@ from community.api.http.parameters import Id
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain import subscriptions
-from community.domain.subscriptions import PromoCodeView
 
 _PREFIX = f"{urls.ADMIN_API}/promo-codes"
 _SECTION = require_section("subscription-prices")
@@ -49,7 +48,7 @@ class PromoCodeUpdate(BaseModel):
 
 
 @router.get("")
-async def list_promo_codes(actor: SignedIn, session: Session) -> Page[PromoCodeView]:
+async def list_promo_codes(actor: SignedIn, session: Session) -> Page[subscriptions.PromoCodeView]:
     """List the promo codes with the numbers of their uses, active ones first."""
     return Page(items=await subscriptions.list_promo_codes(session, actor))
 
@@ -57,7 +56,7 @@ async def list_promo_codes(actor: SignedIn, session: Session) -> Page[PromoCodeV
 @write_router.post("", status_code=201)
 async def create_promo_code(
     new: NewPromoCode, actor: SignedIn, session: Session, response: Response
-) -> PromoCodeView:
+) -> subscriptions.PromoCodeView:
     """Add a promo code."""
     created = await subscriptions.create_promo_code(session, actor, **dict(new))
     response.headers["Location"] = f"{_PREFIX}/{created.id}"

@@ -13,7 +13,6 @@ from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain import reactions
-from community.domain.reactions import ReactionKindView
 
 _PREFIX = f"{urls.ADMIN_API}/reactions"
 _SECTION = require_section("like-reactions")
@@ -61,7 +60,7 @@ class ReactionOrder(BaseModel):
 
 
 @router.get("")
-async def list_reactions(actor: SignedIn, session: Session) -> Page[ReactionKindView]:
+async def list_reactions(actor: SignedIn, session: Session) -> Page[reactions.ReactionKindView]:
     """List all reactions in display order, including retired ones."""
     return Page(items=await reactions.list_kinds(session, actor))
 
@@ -69,7 +68,7 @@ async def list_reactions(actor: SignedIn, session: Session) -> Page[ReactionKind
 @write_router.post("", status_code=201)
 async def create_reaction(
     new: NewReaction, actor: SignedIn, session: Session, response: Response
-) -> ReactionKindView:
+) -> reactions.ReactionKindView:
     """Add a reaction to the end of the list."""
     kind = await reactions.create_kind(session, actor, **new.model_dump())
     response.headers["Location"] = f"{_PREFIX}/{kind.code}"
@@ -79,7 +78,7 @@ async def create_reaction(
 @write_router.put("/order")
 async def reorder_reactions(
     order: ReactionOrder, actor: SignedIn, session: Session
-) -> Page[ReactionKindView]:
+) -> Page[reactions.ReactionKindView]:
     """Change the display order."""
     return Page(items=await reactions.reorder_kinds(session, actor, codes=order.codes))
 
@@ -87,7 +86,7 @@ async def reorder_reactions(
 @write_router.patch("/{code}", responses=error_responses("not_found"))
 async def edit_reaction(
     code: Code, changes: ReactionChanges, actor: SignedIn, session: Session
-) -> ReactionKindView:
+) -> reactions.ReactionKindView:
     """Change the given fields of a reaction."""
     fields = changes.model_dump(exclude_unset=True)
     return await reactions.edit_kind(session, actor, code=code, **fields)

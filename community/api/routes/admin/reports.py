@@ -16,7 +16,6 @@ from community.api.http.responses import FILE_RESPONSES
 from community.api.routes.chat_files import FileRequest, serve_found_file
 from community.core.db.sessions import read_session
 from community.domain.moderation import reports
-from community.domain.moderation.reports import ContentAction, ReportOutcome, ReportRecord
 
 _PREFIX = f"{urls.ADMIN_API}/reports"
 _SECTION = require_section(reports.SECTION)
@@ -32,7 +31,7 @@ ReportId = Annotated[Id, Path()]
 class Closing(BaseModel):
     """The decision about a report: `resolved` if the content broke the rules, else `rejected`."""
 
-    outcome: ReportOutcome
+    outcome: reports.ReportOutcome
     # Higher than the limit of the domain.
     reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")] = ""
 
@@ -43,7 +42,7 @@ class ContentDecision(BaseModel):
     A private message can only be deleted.
     """
 
-    action: ContentAction
+    action: reports.ContentAction
     reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")] = ""
 
 
@@ -54,7 +53,7 @@ class AuthorWarning(BaseModel):
 
 
 @router.get("/{report}")
-async def get_report(report: ReportId, actor: SignedIn, session: Session) -> ReportRecord:
+async def get_report(report: ReportId, actor: SignedIn, session: Session) -> reports.ReportRecord:
     """Return a report with what was reported."""
     return await reports.get_report_record(session, actor, report)
 
@@ -83,7 +82,7 @@ async def serve_file(
 @write_router.post("/{report}/close")
 async def close_report(
     report: ReportId, closing: Closing, actor: SignedIn, session: Session
-) -> ReportRecord:
+) -> reports.ReportRecord:
     """Close a report and the other open reports of the same content. Idempotent."""
     await reports.close(
         session, actor, report_id=report, outcome=closing.outcome, reason=closing.reason
@@ -94,7 +93,7 @@ async def close_report(
 @write_router.post("/{report}/content")
 async def act_on_content(
     report: ReportId, decision: ContentDecision, actor: SignedIn, session: Session
-) -> ReportRecord:
+) -> reports.ReportRecord:
     """Hide, delete or restore the reported post or comment, or delete a message. Idempotent."""
     await reports.act_on_content(
         session, actor, report_id=report, action=decision.action, reason=decision.reason
@@ -105,7 +104,7 @@ async def act_on_content(
 @write_router.post("/{report}/warn")
 async def warn_author(
     report: ReportId, warning: AuthorWarning, actor: SignedIn, session: Session
-) -> ReportRecord:
+) -> reports.ReportRecord:
     """Warn the reported user by mail, and resolve the report. Needs the section `users` too."""
     await reports.warn_author(session, actor, report_id=report, reason=warning.reason)
     return await reports.get_report_record(session, actor, report)

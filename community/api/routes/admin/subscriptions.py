@@ -19,14 +19,13 @@ from community.core.db.sessions import read_session
 from community.core.money import MAX_AMOUNT, to_decimal
 from community.core.text.csv_files import format_cell, format_csv
 from community.domain import subscriptions
-from community.domain.subscriptions import statistics
 from community.domain.subscriptions.payments.refunds import RefundReason
 from community.domain.subscriptions.reconciliation import ReconciliationReport
 from community.workflows import payments
 
 _CSV_COLUMNS: Final = [
     *("day", "plan", "provider", "currency", "subscribers", "monthly_revenue"),
-    *statistics.EVENTS,
+    *subscriptions.statistics.EVENTS,
 ]
 
 _PREFIX = f"{urls.ADMIN_API}/subscriptions"
@@ -84,11 +83,11 @@ async def get_report(
     actor: SignedIn,
     session: Session,
     *,
-    period: statistics.ReportPeriod = "30",
+    period: subscriptions.statistics.ReportPeriod = "30",
     plan: PlanId = None,
     provider: Provider = None,
     currency: Currency = None,
-) -> statistics.SubscriptionReport:
+) -> subscriptions.statistics.SubscriptionReport:
     """Return revenue, subscribers, churn, trials and failed payments over the last days."""
     return await subscriptions.statistics.load_report(
         session, actor, period=period, plan_id=plan, provider=provider, currency=currency
@@ -105,7 +104,7 @@ async def download_statistics(
     actor: SignedIn,
     session: Session,
     *,
-    period: statistics.ReportPeriod = "30",
+    period: subscriptions.statistics.ReportPeriod = "30",
     plan: PlanId = None,
     provider: Provider = None,
 ) -> Response:
@@ -127,7 +126,7 @@ async def download_statistics(
     )
 
 
-def _to_cells(day: statistics.SubscriptionDay) -> list[str]:
+def _to_cells(day: subscriptions.statistics.SubscriptionDay) -> list[str]:
     """Return the texts of `_CSV_COLUMNS`. Numbers that were not counted are empty."""
     revenue = day.monthly_revenue
     return [
@@ -137,7 +136,7 @@ def _to_cells(day: statistics.SubscriptionDay) -> list[str]:
         day.currency,
         format_cell(day.subscribers),
         "" if revenue is None else str(to_decimal(revenue, day.currency)),
-        *(format_cell(getattr(day, name)) for name in statistics.EVENTS),
+        *(format_cell(getattr(day, name)) for name in subscriptions.statistics.EVENTS),
     ]
 
 

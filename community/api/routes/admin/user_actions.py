@@ -16,10 +16,7 @@ from community.api.http.parameters import DefaultPageParams, Id, PageParams
 from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.core.read_models import ReadModel, Timestamp
-from community.domain import account_deletion, accounts, identity, merging, moderation
-from community.domain.accounts import AccountChanges, AccountDeletion, ContentChoice
-from community.domain.audit import AuditEntryView
-from community.domain.merging import MergeView
+from community.domain import account_deletion, accounts, audit, identity, merging, moderation
 
 _SECTION = require_section(identity.USERS_SECTION)
 _PREFIX = f"{urls.ADMIN_API}/users"
@@ -84,7 +81,7 @@ class UserAction(BaseModel):
     reason: Reason = ""
 
 
-class AccountEdit(AccountChanges):
+class AccountEdit(accounts.AccountChanges):
     """The changed fields of an account, and the reason."""
 
     shown: Annotated[
@@ -108,7 +105,7 @@ class MergeRequest(BaseModel):
 class Deletion(BaseModel):
     """What becomes of the content of the account. `confirmation` is the username."""
 
-    content: ContentChoice
+    content: accounts.ContentChoice
     confirmation: Annotated[str, Field(max_length=1_000)]
     reason: Reason
 
@@ -163,7 +160,7 @@ async def list_comments(target: Target, page: DefaultPageParams) -> Page[moderat
 
 
 @router.get("/{user}/changes")
-async def list_changes(target: Target, page: DefaultPageParams) -> Page[AuditEntryView]:
+async def list_changes(target: Target, page: DefaultPageParams) -> Page[audit.AuditEntryView]:
     """List what administrators did with a user, newest first."""
     return await target.read_page(moderation.list_changes, page)
 
@@ -242,7 +239,7 @@ async def revoke_role(target: Target) -> moderation.Person:
 
 
 @write_router.post("/{user}/delete")
-async def delete_account(deletion: Deletion, target: Target) -> AccountDeletion:
+async def delete_account(deletion: Deletion, target: Target) -> accounts.AccountDeletion:
     """Delete the account of a user, who can restore it until `purge_at`."""
     return await target.call(account_deletion.delete_as_administrator, **deletion.model_dump())
 
@@ -256,7 +253,7 @@ async def start_viewing(action: UserAction, target: Target) -> View:
 @write_router.post("/{user}/merge", status_code=202)
 async def merge(
     user: UserId, request: MergeRequest, actor: SignedIn, session: Session
-) -> MergeView:
+) -> merging.MergeView:
     """Merge a user into another one. The content moves in the background. Cannot be undone."""
     return await merging.merge(
         session, actor, source_id=user, target_id=request.target_id, reason=request.reason

@@ -12,10 +12,9 @@ from community.api.http.errors import error_responses
 from community.api.http.login_responses import Session
 from community.api.http.rate_limits import rate_limit
 from community.domain import subscriptions
-from community.domain.subscriptions import PaymentView, credit
+from community.domain.subscriptions import credit
 from community.domain.subscriptions.checkout import checkouts
 from community.domain.subscriptions.checkout.schemas import Checkout
-from community.domain.subscriptions.credit import OwnCredit
 
 router = APIRouter(tags=["Subscriptions"])
 write_router = APIRouter(tags=["Subscriptions"], dependencies=[rate_limit("writes")])
@@ -56,13 +55,13 @@ async def agree_to_payment(
     session: Session,
     payment_id: Annotated[UUID, Path(alias="payment")],
     request: ConsentRequest,
-) -> PaymentView:
+) -> subscriptions.PaymentView:
     """Store that the caller agrees to an unfinished payment. An error contains its quote."""
     await checkouts.agree(session, actor, payment_id=payment_id, version=request.version)
     return await subscriptions.get_own_payment(session, actor, payment_id)
 
 
 @router.get("/subscriptions/credit")
-async def get_credit(actor: SignedIn, session: Session) -> OwnCredit:
+async def get_credit(actor: SignedIn, session: Session) -> credit.OwnCredit:
     """Retrieve the credit of the caller by currency, with its newest changes."""
     return await credit.get_own_credit(session, actor)

@@ -6,8 +6,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from community.api.http.errors import error_responses
 from community.api.http.rate_limits import finish_counting, get_counted_hits, mark_as_rate_limit
-from community.core import rate_limits
-from community.core.errors import Invalid, NotFound
+from community.core import errors, rate_limits
 from community.core.http.client_ip import get_client_ip, get_client_network
 from community.gateways.payments import InvalidSignature, InvalidWebhook, WebhookEvent
 from community.i18n import gettext as _
@@ -29,10 +28,10 @@ async def _read_event(request: Request, provider: ProviderName) -> WebhookEvent 
         if not is_signed:
             await _count(request, "unsigned")
         event = await payments.read_event(provider, body, dict(request.headers))
-    except (InvalidSignature, NotFound) as error:
+    except (InvalidSignature, errors.NotFound) as error:
         if is_signed:
             await _count(request, "unsigned")
-        if isinstance(error, NotFound):
+        if isinstance(error, errors.NotFound):
             raise
         raise _make_error() from error
     except InvalidWebhook as error:
@@ -49,8 +48,8 @@ async def _count(request: Request, sender: str) -> None:
     get_counted_hits(request.scope).reported.append(result)
 
 
-def _make_error() -> Invalid:
-    return Invalid(_("This message was not sent by the payment provider."), code="malformed")
+def _make_error() -> errors.Invalid:
+    return errors.Invalid(_("This message was not sent by the payment provider."), code="malformed")
 
 
 router = APIRouter(tags=["Payments"])

@@ -16,7 +16,6 @@ from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import HtmlDefaultRoute
 from community.core.db.pagination import Page
 from community.domain import subscriptions
-from community.domain.subscriptions import MethodSetupView, PaymentView, PlanView, SubscriptionView
 from community.gateways.payments import NextStep
 from community.workflows import payments
 
@@ -70,14 +69,14 @@ class NextStepView(BaseModel):
 class StartedPaymentView(BaseModel):
     """A payment and its next step. Both are null if there was nothing to pay."""
 
-    payment: PaymentView | None
+    payment: subscriptions.PaymentView | None
     next: NextStepView | None
 
 
 class StartedSetupView(BaseModel):
     """A card that is saved, and what the page of the user does next."""
 
-    setup: MethodSetupView
+    setup: subscriptions.MethodSetupView
     next: NextStepView | None
 
 
@@ -88,11 +87,11 @@ class OverdueRequest(BaseModel):
 
 
 class PlanList(BaseModel):
-    items: list[PlanView]
+    items: list[subscriptions.PlanView]
 
 
 class OwnSubscription(BaseModel):
-    subscription: SubscriptionView | None
+    subscription: subscriptions.SubscriptionView | None
 
 
 class SandboxPaymentRequest(BaseModel):
@@ -122,7 +121,7 @@ async def get_subscription(actor: SignedIn, session: Session) -> OwnSubscription
 @router.get("/subscriptions/payments")
 async def list_payments(
     actor: SignedIn, session: Session, page: DefaultPageParams
-) -> Page[PaymentView]:
+) -> Page[subscriptions.PaymentView]:
     """List the payments of the caller, newest first."""
     return await subscriptions.list_own_payments(
         session, actor, cursor=page.cursor, limit=page.limit
@@ -132,7 +131,7 @@ async def list_payments(
 @router.get("/subscriptions/payments/{payment}", responses=error_responses("not_found"))
 async def get_payment(
     actor: SignedIn, session: Session, payment_id: Annotated[UUID, Path(alias="payment")]
-) -> PaymentView:
+) -> subscriptions.PaymentView:
     """Retrieve a payment of the caller."""
     return await subscriptions.get_own_payment(session, actor, payment_id)
 
@@ -184,7 +183,7 @@ async def start_trial(
     dependencies=[resumable],
     responses=error_responses("not_found"),
 )
-async def confirm_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
+async def confirm_payment(actor: SignedIn, request: PaymentIdRequest) -> subscriptions.PaymentView:
     """Report that the buyer has paid. The server asks the provider and believes only its answer."""
     return await payments.confirm_payment(actor, request.payment_id)
 
@@ -194,7 +193,7 @@ async def confirm_payment(actor: SignedIn, request: PaymentIdRequest) -> Payment
     dependencies=[resumable],
     responses=error_responses("not_found"),
 )
-async def cancel_payment(actor: SignedIn, request: PaymentIdRequest) -> PaymentView:
+async def cancel_payment(actor: SignedIn, request: PaymentIdRequest) -> subscriptions.PaymentView:
     """Cancel an unfinished payment. If the provider took the money before, it succeeds."""
     return await payments.cancel_payment(actor, request.payment_id)
 
@@ -204,7 +203,7 @@ async def pay_at_sandbox(
     actor: SignedIn,
     payment_id: Annotated[UUID, Path(alias="payment")],
     request: SandboxPaymentRequest,
-) -> PaymentView:
+) -> subscriptions.PaymentView:
     """Pay at the sandbox with one of its cards, or answer the question of the bank."""
     if request.accepts is not None:
         return await payments.answer_bank_at_sandbox(actor, payment_id, accepts=request.accepts)
@@ -227,7 +226,7 @@ async def start_card(actor: SignedIn, response: Response) -> StartedSetupView:
 @router.get("/subscriptions/cards/{setup}", responses=error_responses("not_found"))
 async def get_card(
     actor: SignedIn, session: Session, setup_id: Annotated[UUID, Path(alias="setup")]
-) -> MethodSetupView:
+) -> subscriptions.MethodSetupView:
     """Retrieve a card that the caller saves."""
     return await subscriptions.get_own_setup(session, actor, setup_id)
 

@@ -13,10 +13,9 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import clock, ids
+from community.core import clock, ids, signed_tokens
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.db.statements import insert
-from community.core.signed_tokens import compute_digest
 from community.gateways.payments import errors, gateway
 from community.gateways.payments.returns import ProviderDispute, ProviderRefund, RefundReceipt
 from community.gateways.payments.sandbox.cards import CARDS, STATUSES, to_method
@@ -32,7 +31,7 @@ TIME_TO_ANSWER: Final = timedelta(days=9)
 
 def sign_webhook(body: bytes) -> str:
     """Return the signature with which the sandbox sends a message."""
-    return compute_digest("sandbox-webhook", body.decode(errors="replace"))
+    return signed_tokens.compute_digest("sandbox-webhook", body.decode(errors="replace"))
 
 
 class SandboxGateway:

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from community.core import ids
-from community.core.money import get_exponent
+from community.core import ids, money
 from community.gateways.payments import gateway
 from community.gateways.payments.amounts import THREE_DECIMAL
 
@@ -63,7 +62,7 @@ def _get_shift(currency: str) -> int:
     """Return how many decimals more than the site Stripe uses for a currency."""
     code = currency.upper()
     decimals = 0 if code in _ZERO_DECIMAL else 3 if code in THREE_DECIMAL else 2
-    return decimals - get_exponent(code)
+    return decimals - money.get_exponent(code)
 
 
 def read_payment(intent: StripeData, script_values: Mapping[str, str]) -> gateway.ProviderPayment:

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, Field, ValidationError
 
-from community.core import ids
-from community.core.money import parse_amount, to_decimal
+from community.core import ids, money
 from community.gateways.payments.errors import PaymentProviderError, ProviderUnavailable
 from community.gateways.payments.gateway import Movement, ProviderStatus, SavedMethod
 from community.gateways.payments.returns import ProviderRefund, RefundReceipt, RefundStatus
@@ -32,7 +31,7 @@ class Amount(BaseModel):
 
     def to_minor_units(self) -> int:
         """Return the amount in minor units. Raise `ProviderUnavailable` if it is not an amount."""
-        if (amount := parse_amount(self.value, self.currency)) is None:
+        if (amount := money.parse_amount(self.value, self.currency)) is None:
             raise ProviderUnavailable("unreadable")
         return amount
 
@@ -140,9 +139,9 @@ def make_amount(amount: int, currency: str) -> dict[str, str]:
 
     Raise `PaymentProviderError` if the amount cannot be written with two decimals.
     """
-    value = to_decimal(amount, currency)
+    value = money.to_decimal(amount, currency)
     text = f"{value:.{_DECIMALS}f}"
-    if parse_amount(text, currency) != amount:
+    if money.parse_amount(text, currency) != amount:
         raise PaymentProviderError("amount")
     return {"value": text, "currency": currency}
 

@@ -8,14 +8,12 @@ from pydantic import BaseModel, Field
 from community import urls
 from community.core.errors import Invalid
 from community.domain import chat, search
-from community.domain.chat import MAX_MEMBERS, Folder
 from community.realtime import topics
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat.messages_page import ChatListPage, shorten_last_message
 from community.state.pages.comments.discussion import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.forms import Id
-from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
 
@@ -41,21 +39,21 @@ class ChatsState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in()
-    async def open_folder(self, folder: Folder) -> None:
+    async def open_folder(self, folder: chat.Folder) -> None:
         await self._load_page(folder)
 
     @rx.event
     @signed_in()
-    async def load_more(self, folder: Folder, search: Search, cursor: Cursor) -> None:
+    async def load_more(self, folder: chat.Folder, search: Search, cursor: location.Cursor) -> None:
         await self._load_page(folder, search, cursor)
 
     @rx.event
     @signed_in(limit="search")
-    async def search(self, folder: Folder, text: Search) -> None:
+    async def search(self, folder: chat.Folder, text: Search) -> None:
         """Load the chats with a text in the name of the group or of a member."""
         await self._load_page(folder, text)
 
-    async def _load_page(self, folder: Folder, search: str = "", cursor: str = "") -> None:
+    async def _load_page(self, folder: chat.Folder, search: str = "", cursor: str = "") -> None:
         as_of = get_sortable_timestamp()
         page = await run_query(chat.list_chats, folder=folder, search=search, cursor=cursor or None)
         self.loaded_page = ChatListPage(
@@ -82,7 +80,7 @@ class GroupFormData(BaseModel):
     """The form that creates a group. `user_ids` are the other members."""
 
     name: str = Field("", max_length=1_000)
-    user_ids: list[Id] = Field([], max_length=2 * MAX_MEMBERS)
+    user_ids: list[Id] = Field([], max_length=2 * chat.MAX_MEMBERS)
 
 
 class NewGroupState(rx.State):
@@ -109,5 +107,5 @@ class NewGroupState(rx.State):
         return rx.redirect(urls.chat(created.id))
 
 
-def _parse_folder(text: str) -> Folder:
-    return Folder(text) if text in list(Folder) else Folder.INBOX
+def _parse_folder(text: str) -> chat.Folder:
+    return chat.Folder(text) if text in list(chat.Folder) else chat.Folder.INBOX

@@ -9,25 +9,22 @@ from uuid import UUID
 import reflex as rx
 from pydantic import AwareDatetime, Field
 
-from community.core import clock, rate_limits
-from community.core.errors import FEATURE_REQUIRED, DomainError, NotFound
+from community.core import clock, errors, rate_limits
 from community.core.ids import parse_id, parse_uuid
-from community.domain import chat
+from community.domain import chat, reactions
 from community.domain.chat import MAX_MEMBERS, ChatView, GroupChanges, MessagePage
-from community.domain.reactions import CODE_MAX_LENGTH
 from community.realtime import chat_messages, hub, messages, topics
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat import pushes
 from community.state.pages.chat.messages_page import MessageFormData, MessagesPage, PageKind
 from community.state.pages.comments.discussion import get_sortable_timestamp
-from community.state.runtime import forms, location, open_tabs, request_context
+from community.state.runtime import forms, location, open_tabs, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_error
 
-ReactionCode = Annotated[str, Field(max_length=CODE_MAX_LENGTH)]
+ReactionCode = Annotated[str, Field(max_length=reactions.CODE_MAX_LENGTH)]
 SearchText = Annotated[str, Field(max_length=200)]
 MessageText = Annotated[str, Field(max_length=100_000)]
 
@@ -37,18 +34,18 @@ GroupName = Annotated[str, Field(max_length=1_000)]
 
 
 async def reject_message(
-    state: BaseState, arguments: Mapping[str, Any], error: DomainError
+    state: BaseState, arguments: Mapping[str, Any], error: errors.DomainError
 ) -> None:
     """Tell the tab why the server did not store a message, so that the tab keeps its text."""
     form = arguments.get("message")
     client_id = parse_uuid(str(form.get("client_id"))) if isinstance(form, Mapping) else None
     if client_id is not None:
         await open_tabs.send_to_sender(pushes.MessageRejectedPush.build(client_id, error))
-    if client_id is None or error.code in {FEATURE_REQUIRED, "unauthenticated"}:
-        await show_error(state, error)
+    if client_id is None or error.code in {errors.FEATURE_REQUIRED, "unauthenticated"}:
+        await toasts.show_error(state, error)
 
 
-async def ignore_error(_: BaseState, __: Mapping[str, Any], ___: DomainError) -> None:
+async def ignore_error(_: BaseState, __: Mapping[str, Any], ___: errors.DomainError) -> None:
     """Show nothing: the browser sends the event by itself, and the user waits for no result."""
 
 
@@ -82,7 +79,7 @@ class ChatState(TransientVarsState, rx.State):
             anchor_id = parse_id(location.get_query_param(self, "message")) or 0
             kind: PageKind = "around" if anchor_id else "latest"
             await self._load_page(chat_id, kind, anchor_id, as_of=as_of, is_initial=True)
-        except NotFound as error:
+        except errors.NotFound as error:
             open_tabs.subscribe("page")
             self.chat, self.loaded_page = None, None
             self.is_missing, self.not_found_text = True, error.message
@@ -92,7 +89,7 @@ class ChatState(TransientVarsState, rx.State):
     async def refresh(self) -> None:
         """Reload the chat without its messages, after the rights of the viewer have changed."""
         if not request_context.get_actor().is_guest:
-            with suppress(NotFound):
+            with suppress(errors.NotFound):
                 self.chat = await run_query(chat.get_chat, _get_chat_id(self))
 
     @rx.event

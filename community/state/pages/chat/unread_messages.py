@@ -5,13 +5,11 @@ from typing import ClassVar
 
 from community.core.db.sessions import read_session
 from community.domain import chat
-from community.domain.chat import UnreadCounts
 from community.realtime import topics
 from community.state.runtime import open_tabs
-from community.state.runtime.open_tabs import Push
 
 
-class UnreadMessagesPush(Push):
+class UnreadMessagesPush(open_tabs.Push):
     """The unread messages of the viewer, sent on loading and after each change.
 
     Attributes:
@@ -27,7 +25,7 @@ class UnreadMessagesPush(Push):
     requests: int = 0
 
     @classmethod
-    def build(cls, counts: UnreadCounts) -> "UnreadMessagesPush":
+    def build(cls, counts: chat.UnreadCounts) -> "UnreadMessagesPush":
         return cls.model_validate(counts)
 
 

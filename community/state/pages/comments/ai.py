@@ -6,7 +6,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound, PermissionDenied
 from community.domain import ai, posts
-from community.domain.ai import QuestionView, SummaryView
 from community.realtime import topics
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.forms import Id
@@ -21,7 +20,7 @@ class SummaryState(rx.State):
 
     is_offered: bool = False  # whether the page has the box; it is also shown without the feature
     is_open: bool = False
-    summary: SummaryView = SummaryView(post_id=0)
+    summary: ai.SummaryView = ai.SummaryView(post_id=0)
     _post_id: int = 0
 
     def _show_closed(self, post_id: int, *, is_offered: bool) -> None:
@@ -71,7 +70,7 @@ class SummaryState(rx.State):
             self._hide()
 
     def _hide(self) -> None:
-        self.is_open, self.summary = False, SummaryView(post_id=0)
+        self.is_open, self.summary = False, ai.SummaryView(post_id=0)
 
 
 class AssistantState(rx.State):
@@ -79,7 +78,7 @@ class AssistantState(rx.State):
 
     slug: str = ""  # the username with which people ask the assistant, or "" if it is off
     may_ask: bool = False  # whether the viewer may ask it; otherwise, the button offers plans
-    question: QuestionView = QuestionView()
+    question: ai.QuestionView = ai.QuestionView()
     _post_id: int = 0
 
     async def _load(self, session: AsyncSession, post_id: int) -> None:

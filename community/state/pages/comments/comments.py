@@ -13,25 +13,22 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import comments, reactions
-from community.domain.comments import Audience, CommentFormRules, ThreadPage
 from community.domain.comments.schemas import CommentRevisionView, CommentView
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _, ngettext
 from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.comments import discussion
-from community.state.runtime import forms, location, open_tabs, request_context
+from community.state.runtime import forms, location, open_tabs, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
-from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 # The limit applies to each request. A browser that shows more comments sends several requests.
 CommentIds = Annotated[list[Id], Field(max_length=200)]
 
 
-class CommentPush(Push):
+class CommentPush(open_tabs.Push):
     """A comment that was added or changed, as the viewer sees it.
 
     Attributes:
@@ -48,7 +45,7 @@ class CommentPush(Push):
     is_submitted_here: bool = False
 
 
-class CommentReactionsPush(Push):
+class CommentReactionsPush(open_tabs.Push):
     """The reactions to a comment after the viewer has reacted to it in this tab."""
 
     push_type: ClassVar[str] = "comment_reactions"
@@ -78,7 +75,7 @@ async def push_comment(message: messages.CommentChanged) -> None:
         await open_tabs.send_to_viewers(push, audience.actors, tabs_by_viewer)
 
 
-def _count_tabs(audience: Audience, tabs_by_viewer: Mapping[Actor, list[str]]) -> int:
+def _count_tabs(audience: comments.Audience, tabs_by_viewer: Mapping[Actor, list[str]]) -> int:
     return sum(len(tabs_by_viewer[actor]) for actor in audience.actors)
 
 
@@ -116,7 +113,7 @@ class CommentsState(TransientVarsState, rx.State):
     # closed.
     delete_target_id: int = 0
     # What the page says about new comments of the viewer
-    rules: CommentFormRules = CommentFormRules()
+    rules: comments.CommentFormRules = comments.CommentFormRules()
     # The id of the comment whose edit history is open. 0 if none is open.
     history_comment_id: int = 0
     history: list[CommentRevisionView] = []
@@ -124,7 +121,7 @@ class CommentsState(TransientVarsState, rx.State):
     _thread_cursor: discussion.ThreadCursor = discussion.ThreadCursor()
 
     async def _load(
-        self, session: AsyncSession, post_id: int, page: ThreadPage, as_of: str
+        self, session: AsyncSession, post_id: int, page: comments.ThreadPage, as_of: str
     ) -> None:
         """Show the part of the discussion that the query parameters of the URL select."""
         actor = request_context.get_actor()
@@ -173,7 +170,9 @@ class CommentsState(TransientVarsState, rx.State):
     async def delete(self, comment_id: Id) -> None:
         """Delete a comment and show a toast that offers to undo the deletion."""
         if await run_action(comments.delete, comment_id=comment_id):
-            await show_toast(self, _("Comment deleted"), undo_kind="comment", undo_id=comment_id)
+            await toasts.show_toast(
+                self, _("Comment deleted"), undo_kind="comment", undo_id=comment_id
+            )
 
     @rx.event
     @signed_in()
@@ -187,7 +186,7 @@ class CommentsState(TransientVarsState, rx.State):
         comment_id, self.delete_target_id = self.delete_target_id, 0
         count = await run_action(comments.destroy_branch, comment_id=comment_id)
         text = ngettext("{n} comment deleted", "{n} comments deleted", count)
-        await show_toast(self, text)
+        await toasts.show_toast(self, text)
 
     @rx.event
     @signed_in(limit="writes")

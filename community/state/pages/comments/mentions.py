@@ -6,7 +6,6 @@ import reflex as rx
 from pydantic import Field
 
 from community.domain import search
-from community.domain.search import NameKind, Suggestions
 from community.state.runtime.forms import IdOrZero
 from community.state.runtime.policy import signed_in
 from community.state.runtime.request_context import run_query
@@ -16,7 +15,7 @@ class MentionsState(rx.State):
     """What the menu shows."""
 
     suggestions: list[dict[str, str]] = []
-    links: Suggestions = Suggestions()  # tags and posts for the text after `#`
+    links: search.Suggestions = search.Suggestions()  # tags and posts for the text after `#`
 
     @rx.event
     @signed_in(limit="suggestions")
@@ -33,5 +32,5 @@ class MentionsState(rx.State):
     @signed_in(limit="suggestions")
     async def suggest_links(self, text: Annotated[str, Field(max_length=30)]) -> None:
         """Suggest tags and posts whose names begin with the words of `text`."""
-        kinds = (NameKind.TAG, NameKind.POST)
+        kinds = (search.NameKind.TAG, search.NameKind.POST)
         self.links = await run_query(search.suggest, text, kinds=kinds)

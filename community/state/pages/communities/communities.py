@@ -5,22 +5,19 @@ from typing import Any, ClassVar
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
-from community.core.errors import Invalid, NotFound
 from community.domain import communities, notifications, pages, posts
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.communities.community_form import CommunityFormState
 from community.state.pages.feed import FeedState
-from community.state.runtime import forms, lists, location, request_context
-from community.state.runtime.forms import ConfirmationData, Id
-from community.state.runtime.location import Cursor, SlugPageState
+from community.state.runtime import forms, lists, location, request_context, toasts
+from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
 class CommunitiesState(TransientVarsState, rx.State):
@@ -40,7 +37,7 @@ class CommunitiesState(TransientVarsState, rx.State):
 
     @rx.event
     @public()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         self._show(await self._list(cursor), cursor)
 
     @rx.event
@@ -63,7 +60,7 @@ def _copy_without_rules(page: Page[communities.CommunityView]) -> Page[communiti
     return Page(items=items, next_cursor=page.next_cursor)
 
 
-class CommunityState(SlugPageState, rx.State):
+class CommunityState(location.SlugPageState, rx.State):
     """The community that the page shows, including the viewer's membership and permissions."""
 
     community: communities.CommunityView | None = None
@@ -92,7 +89,7 @@ class CommunityState(SlugPageState, rx.State):
                 )
                 self.held_posts = await _list_held_posts(session, actor, page.community)
                 await feed._load_advertisements(session)
-        except NotFound as error:
+        except errors.NotFound as error:
             self.community, self.held_posts = None, []
             self._redirect_or_report_missing(error)
             return
@@ -147,19 +144,19 @@ class CommunityClosingState(rx.State):
     @signed_in(limit="writes")
     async def close(self, message: dict[str, Any]) -> None:
         """Close the community in the form, if the user typed its name."""
-        typed = forms.parse(ConfirmationData, message).confirmation
+        typed = forms.parse(forms.ConfirmationData, message).confirmation
         form = await self.get_state(CommunityFormState)
         if form.community is None:
             return
         try:
             forms.ensure_name_confirmed(typed, form.community.name)
-        except Invalid as error:
+        except errors.Invalid as error:
             self.error = error.message
             return
         self.is_dialog_open = False
         await run_action(communities.close, community_id=form.community.id)
         form.community = await run_query(communities.get_view, form.community.id)
-        await show_toast(self, _("Community closed"))
+        await toasts.show_toast(self, _("Community closed"))
 
     @rx.event
     @signed_in(limit="writes")
@@ -169,4 +166,4 @@ class CommunityClosingState(rx.State):
             return
         await run_action(communities.reopen, community_id=form.community.id)
         form.community = await run_query(communities.get_view, form.community.id)
-        await show_toast(self, _("Community reopened"))
+        await toasts.show_toast(self, _("Community reopened"))

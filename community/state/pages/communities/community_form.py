@@ -13,11 +13,9 @@ from community.core.text.slugs import slugify
 from community.domain import communities, pages, uploads
 from community.domain.communities.schemas import PostingPolicy
 from community.i18n import gettext as _
-from community.state.runtime import forms, location
-from community.state.runtime.location import SlugPageState
+from community.state.runtime import forms, location, toasts
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 ImageKind = Literal["avatar", "header"]
 
@@ -37,7 +35,7 @@ class CommunityFormData(BaseModel):
     premoderates_comments: bool = False
 
 
-class CommunityFormState(SlugPageState, rx.State):
+class CommunityFormState(location.SlugPageState, rx.State):
     """The data that the form shows. The text that the user enters stays in the browser."""
 
     # The community that the user edits. None for a new community.
@@ -93,7 +91,9 @@ class CommunityFormState(SlugPageState, rx.State):
                 raise
             return
         self.errors, self._upload_ids, self.redirect_url = {}, {}, urls.community(saved.slug)
-        await show_toast(self, _("Community created") if self.community is None else _("Saved"))
+        await toasts.show_toast(
+            self, _("Community created") if self.community is None else _("Saved")
+        )
 
     @rx.event
     @signed_in(limit="writes")

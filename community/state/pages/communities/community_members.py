@@ -9,25 +9,22 @@ from community import urls
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.domain import communities, pages
-from community.domain.communities import CommunityView, MemberRole
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import forms, lists, location
-from community.state.runtime.forms import ConfirmationData, Id, IdOrZero
-from community.state.runtime.location import Cursor, SlugPageState
+from community.state.runtime import forms, lists, location, toasts
+from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
 class MemberSearchData(BaseModel):
     q: str = Field("", max_length=1000)
 
 
-class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
+class CommunityMembersState(location.SlugPageState, TransientVarsState, rx.State):
     """The community, and the most recently loaded page of its members."""
 
-    community: CommunityView | None = None
+    community: communities.CommunityView | None = None
     loaded_page: lists.MemberListPage | None = None
     only_moderators: bool = False
     search: str = ""
@@ -66,7 +63,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
 
     @rx.event
     @public()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         if self.community is None:
             return
         async with read_session() as session:
@@ -98,7 +95,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
         change = communities.add_moderator if enabled else communities.remove_moderator
         await run_action(change, community_id=self.community.id, user_id=user_id)
         self._set_role(user_id, "moderator" if enabled else "member")
-        await show_toast(self, _("Moderator added") if enabled else _("Moderator removed"))
+        await toasts.show_toast(self, _("Moderator added") if enabled else _("Moderator removed"))
 
     @rx.event
     @signed_in()
@@ -113,7 +110,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def transfer(self, message: dict[str, Any]) -> None:
         """Make the member in the open dialog the owner, if the user typed the community's name."""
-        form, community = forms.parse(ConfirmationData, message), self.community
+        form, community = forms.parse(forms.ConfirmationData, message), self.community
         if community is None or not self.transfer_target_id:
             return
         try:
@@ -126,7 +123,7 @@ class CommunityMembersState(SlugPageState, TransientVarsState, rx.State):
         self.community = await run_query(communities.get_view, community.id)
         self._set_role(community.owner.id, "moderator")
         self._set_role(user_id, "owner")
-        await show_toast(self, _("Community transferred"))
+        await toasts.show_toast(self, _("Community transferred"))
 
-    def _set_role(self, user_id: int, role: MemberRole) -> None:
+    def _set_role(self, user_id: int, role: communities.MemberRole) -> None:
         self.role_by_id = lists.remember_change(self.role_by_id, user_id, role)

@@ -17,7 +17,6 @@ from community.state.pages.settings.subscription import SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 from community.workflows import payments
-from community.workflows.payments import StartedSetup
 
 CardStep = payment_content.UnfinishedStep | Literal["succeeded", "failed", "canceled", "expired"]
 
@@ -116,7 +115,7 @@ class CardSetupState(TransientVarsState, rx.State):
         self.form_step = payment_content.build_form_step(started.next_step)
 
 
-def build_content(started: StartedSetup) -> CardSetupContent:
+def build_content(started: payments.StartedSetup) -> CardSetupContent:
     setup, step = started.setup, _get_step(started)
     # YooKassa does not say whether the bank has declined the card.
     is_unexplained = step == "failed" and not setup.failure
@@ -138,7 +137,7 @@ def build_content(started: StartedSetup) -> CardSetupContent:
     )
 
 
-def _get_step(started: StartedSetup) -> CardStep:
+def _get_step(started: payments.StartedSetup) -> CardStep:
     if started.setup.status not in UNFINISHED_STATUSES:
         return cast("CardStep", started.setup.status)
     return payment_content.get_unfinished_step(started.next_step)

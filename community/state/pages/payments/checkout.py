@@ -13,11 +13,10 @@ from community.domain.subscriptions.checkout.schemas import Checkout
 from community.i18n import gettext as _
 from community.state.pages.payments.plans import PlansState
 from community.state.pages.settings.billing import BillingState
-from community.state.runtime import request_context
+from community.state.runtime import request_context, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 from community.workflows import payments
 
 ConsentVersion = Annotated[str, Field(min_length=1, max_length=64)]
@@ -118,4 +117,4 @@ class CheckoutState(rx.State):
     async def _end(self, message: str) -> None:
         self.is_open = False
         await (await self.get_state(PlansState))._load_content()
-        await show_toast(self, message)
+        await toasts.show_toast(self, message)

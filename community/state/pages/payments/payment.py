@@ -19,7 +19,6 @@ from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
 from community.workflows import payments
-from community.workflows.payments import StartedPayment
 
 
 class PaymentState(TransientVarsState, rx.State):
@@ -126,7 +125,7 @@ class PaymentState(TransientVarsState, rx.State):
         )
         await self._open(started)
 
-    async def _open(self, started: StartedPayment | None) -> None:
+    async def _open(self, started: payments.StartedPayment | None) -> None:
         """Open the page of a payment. Without one, the plan of the user has changed."""
         url = urls.payment(started.payment.id) if started else urls.SUBSCRIPTION_SETTINGS
         if url == self.path:

@@ -8,16 +8,13 @@ from community.domain import posts
 from community.domain.posts.schemas import DraftCard
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import request_context
+from community.state.runtime import lists, location, request_context, toasts
 from community.state.runtime.forms import Id
-from community.state.runtime.lists import MAX_CHANGES, AppendedPage
-from community.state.runtime.location import Cursor
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
-class DraftPage(AppendedPage):
+class DraftPage(lists.AppendedPage):
     rows: list[DraftCard] = []
 
 
@@ -43,7 +40,7 @@ class DraftsState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         await self._load_page(cursor)
 
     @rx.event
@@ -52,17 +49,17 @@ class DraftsState(TransientVarsState, rx.State):
         deleted = await run_action(posts.delete, post_id=post_id)
         self._remove_from_list(post_id)
         if deleted:
-            await show_toast(self, _("Draft deleted"), undo_kind="post", undo_id=post_id)
+            await toasts.show_toast(self, _("Draft deleted"), undo_kind="post", undo_id=post_id)
 
     @rx.event
     @signed_in(limit="writes")
     async def discard_changes(self, post_id: Id) -> None:
         await run_action(posts.discard_changes, post_id=post_id)
         self._remove_from_list(post_id)
-        await show_toast(self, _("Changes discarded"))
+        await toasts.show_toast(self, _("Changes discarded"))
 
     def _remove_from_list(self, post_id: int) -> None:
-        self.removed_ids = [*self.removed_ids, post_id][-MAX_CHANGES:]
+        self.removed_ids = [*self.removed_ids, post_id][-lists.MAX_CHANGES :]
 
     async def _load_page(self, cursor: str) -> None:
         page = await run_query(posts.list_drafts, cursor=cursor or None)

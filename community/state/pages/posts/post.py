@@ -19,13 +19,10 @@ from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.comments.ai import AssistantState, SummaryState
 from community.state.pages.comments.comments import CommentsState
 from community.state.pages.comments.discussion import get_sortable_timestamp
-from community.state.runtime import location, open_tabs, request_context
+from community.state.runtime import location, open_tabs, request_context, toasts
 from community.state.runtime.forms import Id
-from community.state.runtime.location import SlugPageState
-from community.state.runtime.open_tabs import Push
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 _PARTS_WITH_SETTINGS = [topics.page_part(name) for name in ("discussion", "reactions", "summary")]
 
@@ -38,7 +35,7 @@ class OpenedPost:
     is_watching: bool
 
 
-class PostState(SlugPageState, TransientVarsState, rx.State):
+class PostState(location.SlugPageState, TransientVarsState, rx.State):
     """The open post, the viewer's permissions for it, and the viewer's reaction."""
 
     post: ArticleView | None = None
@@ -105,7 +102,7 @@ class PostState(SlugPageState, TransientVarsState, rx.State):
         await _send_reactions(post_id, summary.reactions)
 
 
-class PostReactionsPush(Push):
+class PostReactionsPush(open_tabs.Push):
     """The reaction counts of the open post, sent on loading and after each change."""
 
     push_type: ClassVar[str] = "post_reactions"
@@ -175,21 +172,21 @@ class PostActionsState(rx.State):
         post = await run_action(posts.publish, post_id=post_id)
         await self._reload_post(post_id)
         is_held = posts.is_held(post)
-        await show_toast(self, _("Sent for review") if is_held else _("Published"))
+        await toasts.show_toast(self, _("Sent for review") if is_held else _("Published"))
 
     @rx.event
     @signed_in(limit="writes")
     async def unpublish(self, post_id: Id) -> None:
         await run_action(posts.unpublish, post_id=post_id)
         await self._reload_post(post_id)
-        await show_toast(self, _("Unpublished"))
+        await toasts.show_toast(self, _("Unpublished"))
 
     @rx.event
     @signed_in(limit="writes")
     async def pin(self, post_id: Id, enabled: bool) -> None:
         await run_action(posts.pin if enabled else posts.unpin, post_id=post_id)
         await self._reload_post(post_id)
-        await show_toast(self, _("Pinned") if enabled else _("Unpinned"))
+        await toasts.show_toast(self, _("Pinned") if enabled else _("Unpinned"))
 
     @rx.event
     @signed_in(limit="writes")
@@ -197,7 +194,7 @@ class PostActionsState(rx.State):
         deleted = await run_action(posts.delete, post_id=post_id)
         self.deleted_post_id = post_id
         if deleted:
-            await show_toast(self, _("Post deleted"), undo_kind="post", undo_id=post_id)
+            await toasts.show_toast(self, _("Post deleted"), undo_kind="post", undo_id=post_id)
 
     @rx.event
     @signed_in()

@@ -8,14 +8,10 @@ from pydantic import BaseModel, Field
 from community import urls
 from community.core.errors import DomainError
 from community.domain import account_deletion, accounts, data_export
-from community.domain.accounts import AccountEmail, DeletionTerms, PendingEmailChange, email_changes
-from community.domain.data_export import DataExportView, ExportStatus
-from community.i18n import gettext as _
-from community.i18n.formats import format_full_date, format_full_time, format_size
-from community.state.runtime import forms, request_context
+from community.i18n import formats, gettext as _
+from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.policy import signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
 class AccountDeletionState(rx.State):
@@ -42,9 +38,9 @@ class AccountDeletionState(rx.State):
     async def close_dialog(self) -> None:
         self.is_open = False
 
-    def _set_terms(self, terms: DeletionTerms) -> None:
+    def _set_terms(self, terms: accounts.DeletionTerms) -> None:
         self.is_open = False
-        self.restorable_until = format_full_date(terms.restorable_until)
+        self.restorable_until = formats.format_full_date(terms.restorable_until)
         self.obstacle = terms.obstacle
         self.lost_credit = terms.lost_credit
 
@@ -52,7 +48,7 @@ class AccountDeletionState(rx.State):
 class DataExportState(rx.State):
     """The archive with the viewer's data, and whether they may request a new one."""
 
-    status: str = ExportStatus.NONE.value  # a member of `ExportStatus`
+    status: str = data_export.ExportStatus.NONE.value  # a member of `ExportStatus`
     available: str = ""  # the size of the archive, and until when it can be downloaded, or empty
     download_url: str = ""
     next_request: str = ""  # when a new archive can be requested, or empty
@@ -69,20 +65,20 @@ class DataExportState(rx.State):
     async def refresh(self) -> None:
         self._set_view(await run_query(data_export.get_status))
 
-    def _set_view(self, view: DataExportView) -> None:
+    def _set_view(self, view: data_export.DataExportView) -> None:
         self.status, self.can_request = view.status.value, view.can_request
         self.available = self.next_request = ""
         self.download_url = view.download_url or urls.DATA_EXPORT
         if view.size is not None and view.expires_at is not None:
             self.available = _(
                 "{size}, available until {time}",
-                size=format_size(view.size),
-                time=format_full_time(view.expires_at),
+                size=formats.format_size(view.size),
+                time=formats.format_full_time(view.expires_at),
             )
-        if view.available_at is not None and view.status != ExportStatus.PREPARING:
+        if view.available_at is not None and view.status != data_export.ExportStatus.PREPARING:
             self.next_request = _(
                 "You can request a new archive from {time}.",
-                time=format_full_time(view.available_at),
+                time=formats.format_full_time(view.available_at),
             )
 
 
@@ -96,7 +92,7 @@ class EmailState(rx.State):
     email: str = ""
     is_verified: bool = False
     is_undeliverable: bool = False
-    pending: PendingEmailChange | None = None
+    pending: accounts.PendingEmailChange | None = None
     errors: dict[str, str] = {}  # maps field names to error messages
     save_count: int = 0  # counts the requested changes
 
@@ -105,7 +101,7 @@ class EmailState(rx.State):
     async def request_change(self, message: dict[str, Any]) -> None:
         email, self.errors = forms.parse(EmailFormData, message).email, {}
         try:
-            self.pending = await run_action(email_changes.request_change, email=email)
+            self.pending = await run_action(accounts.email_changes.request_change, email=email)
         except DomainError as error:
             self.errors = forms.get_first_error_messages(error)
             if not error.field_errors:
@@ -116,15 +112,15 @@ class EmailState(rx.State):
     @rx.event
     @signed_in(limit="mail")
     async def resend(self) -> None:
-        self.pending = await run_action(email_changes.resend)
-        await show_toast(self, _("New links are on their way"))
+        self.pending = await run_action(accounts.email_changes.resend)
+        await toasts.show_toast(self, _("New links are on their way"))
 
     @rx.event
     @signed_in(limit="writes")
     async def cancel(self) -> None:
-        await run_action(email_changes.cancel)
+        await run_action(accounts.email_changes.cancel)
         self.pending = None
 
-    def _set_email(self, email: AccountEmail) -> None:
+    def _set_email(self, email: accounts.AccountEmail) -> None:
         self.email, self.is_verified, self.pending = email.email, email.is_verified, email.pending
         self.is_undeliverable = email.is_undeliverable

@@ -7,12 +7,10 @@ from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
 from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.i18n import countries, gettext as _
-from community.state.runtime import forms, request_context
+from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 # The ids of the fields differ from those of other forms on the same page.
 _PREFIX: Final = "billing_"
@@ -28,7 +26,7 @@ class BillingFormData(BaseModel):
 
 
 class BillingState(rx.State):
-    details: BillingDetailsView = BillingDetailsView()
+    details: billing_details.BillingDetailsView = billing_details.BillingDetailsView()
     user_id: int = 0  # the owner of the text that the browser keeps until it is saved
     summary: str = ""  # for whom the next invoice is, in one line, or ""
     is_offered: bool = False  # whether users can change the details while they buy
@@ -41,7 +39,7 @@ class BillingState(rx.State):
     @signed_in(limit="writes")
     async def save(self, message: dict[str, Any]) -> None:
         if await self._save(message):
-            await show_toast(self, _("Saved"))
+            await toasts.show_toast(self, _("Saved"))
 
     @rx.event
     @public()
@@ -82,7 +80,7 @@ class BillingState(rx.State):
         self.save_count, self.is_open = self.save_count + 1, False
         return True
 
-    def _set_details(self, details: BillingDetailsView) -> None:
+    def _set_details(self, details: billing_details.BillingDetailsView) -> None:
         self.details, self.errors = details, {}
         self.user_id = request_context.get_actor().id
         country = countries.format_country(details.country) if details.country else ""

@@ -12,10 +12,8 @@ from community.core.errors import DomainError
 from community.domain import follows, people
 from community.domain.follows.schemas import IgnoredUser, Relationship
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import forms, request_context
+from community.state.runtime import forms, lists, location, request_context
 from community.state.runtime.forms import Id
-from community.state.runtime.lists import AppendedPage, remember_change
-from community.state.runtime.location import Cursor
 from community.state.runtime.policy import signed_in
 from community.state.runtime.request_context import run_action, run_query
 
@@ -74,7 +72,7 @@ class IgnoredKeywordsState(rx.State):
         self.keywords = keywords
 
 
-class IgnoredUserPage(AppendedPage):
+class IgnoredUserPage(lists.AppendedPage):
     rows: list[IgnoredUser] = []
 
 
@@ -91,7 +89,7 @@ class IgnoredUsersState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in()
-    async def load_more(self, cursor: Cursor) -> None:
+    async def load_more(self, cursor: location.Cursor) -> None:
         self._set_page(await run_query(follows.list_ignored, cursor=cursor), cursor)
 
     @rx.event
@@ -108,7 +106,7 @@ class IgnoredUsersState(TransientVarsState, rx.State):
 
     async def _load_change(self, user_id: int) -> None:
         relationship = await run_query(follows.get_relationship, user_id=user_id)
-        self.changes_by_id = remember_change(self.changes_by_id, user_id, relationship)
+        self.changes_by_id = lists.remember_change(self.changes_by_id, user_id, relationship)
 
     def _set_first_page(self, page: Page[IgnoredUser]) -> None:
         self.changes_by_id = {}

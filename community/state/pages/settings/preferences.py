@@ -3,16 +3,13 @@
 import reflex as rx
 
 from community.domain import chat, notifications, people
-from community.domain.chat import MessagePreferences, WhoMayWrite
-from community.domain.notifications import NotificationKind, NotificationPreferences
-from community.domain.people import Feed, Preferences
 from community.state.runtime.policy import signed_in
 from community.state.runtime.request_context import run_action
 
 
 class PreferencesState(rx.State):
     is_online_visible: bool = True
-    default_feed: str = Feed.PERSONAL.value
+    default_feed: str = people.Feed.PERSONAL.value
 
     @rx.event
     @signed_in(limit="writes")
@@ -22,21 +19,21 @@ class PreferencesState(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def set_default_feed(self, feed: Feed) -> None:
+    async def set_default_feed(self, feed: people.Feed) -> None:
         await run_action(people.set_default_feed, feed=feed)
         self.default_feed = feed.value
 
-    def _set_preferences(self, preferences: Preferences) -> None:
+    def _set_preferences(self, preferences: people.Preferences) -> None:
         self.is_online_visible = preferences.shows_online
         self.default_feed = preferences.default_feed.value
 
 
 class MessageSettingsState(rx.State):
-    preferences: MessagePreferences = MessagePreferences()
+    preferences: chat.MessagePreferences = chat.MessagePreferences()
 
     @rx.event
     @signed_in(limit="writes")
-    async def set_who(self, who: WhoMayWrite) -> None:
+    async def set_who(self, who: chat.WhoMayWrite) -> None:
         self.preferences = await run_action(chat.set_preferences, who=who)
 
     @rx.event
@@ -52,7 +49,9 @@ class NotificationPreferencesState(rx.State):
 
     @rx.event
     @signed_in(limit="writes")
-    async def set_kind_enabled(self, kind: NotificationKind, is_enabled: bool) -> None:
+    async def set_kind_enabled(
+        self, kind: notifications.NotificationKind, is_enabled: bool
+    ) -> None:
         types = {kind.value: is_enabled}
         self._set_preferences(await run_action(notifications.update_preferences, types=types))
 
@@ -61,6 +60,6 @@ class NotificationPreferencesState(rx.State):
     async def set_email_enabled(self, is_enabled: bool) -> None:
         self._set_preferences(await run_action(notifications.update_preferences, email=is_enabled))
 
-    def _set_preferences(self, preferences: NotificationPreferences) -> None:
+    def _set_preferences(self, preferences: notifications.NotificationPreferences) -> None:
         self.types, self.is_email_enabled = preferences.types, preferences.email
         self.email_problem = preferences.email_problem

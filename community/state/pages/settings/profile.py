@@ -9,14 +9,12 @@ from pydantic import BaseModel, Field
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import people
-from community.domain.people import Preferences, ProfileChanges
 from community.domain.people.name_appearance import NameAppearance
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
-from community.state.runtime import forms, request_context
+from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.policy import signed_in
 from community.state.runtime.request_context import run_action
-from community.state.runtime.toasts import show_toast
 
 ImageKind = Literal["avatar", "header"]
 
@@ -56,25 +54,25 @@ class ProfileFormState(rx.State):
     async def save(self, message: dict[str, Any]) -> None:
         fields = forms.parse(ProfileFormData, message)
         if not await self._save_changes(
-            ProfileChanges(**fields.model_dump()), *ProfileFormData.model_fields
+            people.ProfileChanges(**fields.model_dump()), *ProfileFormData.model_fields
         ):
             return
         self.save_count += 1
-        await show_toast(self, _("Saved"))
+        await toasts.show_toast(self, _("Saved"))
 
     @rx.event
     @signed_in(limit="writes")
     async def set_image(self, kind: ImageKind, upload_id: UUID) -> None:
-        await self._save_changes(ProfileChanges.model_validate({kind: upload_id}), kind)
+        await self._save_changes(people.ProfileChanges.model_validate({kind: upload_id}), kind)
         self.image_revision += 1
 
     @rx.event
     @signed_in(limit="writes")
     async def remove_image(self, kind: ImageKind) -> None:
-        await self._save_changes(ProfileChanges.model_validate({kind: None}), kind)
+        await self._save_changes(people.ProfileChanges.model_validate({kind: None}), kind)
         self.image_revision += 1
 
-    async def _save_changes(self, changes: ProfileChanges, *field_names: str) -> bool:
+    async def _save_changes(self, changes: people.ProfileChanges, *field_names: str) -> bool:
         """Save the changes to the profile and return True.
 
         If fields are invalid, set `errors` and return False. Raise `DomainError` if the error does
@@ -97,7 +95,7 @@ class ProfileFormState(rx.State):
             layout.viewer = (await people.find_user_summaries(session, [actor.id])).get(actor.id)
         return True
 
-    def _set_profile(self, preferences: Preferences) -> None:
+    def _set_profile(self, preferences: people.Preferences) -> None:
         self.name, self.slug, self.bio = preferences.name, preferences.slug, preferences.bio
         self.avatar, self.header = preferences.avatar or "", preferences.header or ""
         self.video_avatar = preferences.video_avatar or ""
@@ -123,7 +121,7 @@ class NameAppearanceState(rx.State):
         await run_action(people.name_appearance.change, appearance)
         self.name_style = code
 
-    def _set_preferences(self, preferences: Preferences) -> None:
+    def _set_preferences(self, preferences: people.Preferences) -> None:
         self.badge, self.name_style = preferences.badge or "", preferences.name_style or ""
         self.may_use_badge = preferences.may_use_badge
         self.may_style_name = preferences.may_style_name

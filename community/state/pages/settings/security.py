@@ -14,17 +14,14 @@ from community.core.http import user_agents
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.domain import identity
-from community.domain.identity import Device, Token, passkeys, two_factor
+from community.domain.identity import two_factor
 from community.domain.identity.passkeys import PasskeyView
-from community.domain.identity.two_factor import TwoFactorSetup, TwoFactorStatus
-from community.i18n import gettext as _, ngettext, pgettext
-from community.i18n.formats import format_full_date
+from community.i18n import formats, gettext as _, ngettext, pgettext
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.runtime import forms, request_context
+from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import signed_in
 from community.state.runtime.request_context import run_action, run_query
-from community.state.runtime.toasts import show_toast
 
 
 class DeviceRow(ReadModel):
@@ -63,18 +60,20 @@ class DevicesState(rx.State):
     async def sign_out_others(self) -> None:
         count = await run_action(identity.revoke_other_devices)
         await self._refresh()
-        await show_toast(self, ngettext("{n} device signed out", "{n} devices signed out", count))
+        await toasts.show_toast(
+            self, ngettext("{n} device signed out", "{n} devices signed out", count)
+        )
 
     async def _refresh(self) -> None:
         self._set_devices(await run_query(identity.list_devices))
 
-    def _set_devices(self, devices: list[Device]) -> None:
+    def _set_devices(self, devices: list[identity.Device]) -> None:
         current_first = sorted(devices, key=lambda device: not device.is_current)
         self.devices = [_build_device_row(device) for device in current_first]
         self.other_count = sum(not device.is_current for device in devices)
 
 
-def _build_device_row(device: Device) -> DeviceRow:
+def _build_device_row(device: identity.Device) -> DeviceRow:
     description = {
         "name": user_agents.describe(device.user_agent),
         "kind": user_agents.get_device_kind(device.user_agent),
@@ -110,7 +109,7 @@ class TokensState(TransientVarsState, rx.State):
     revoke_target_name: str = ""
     # The new token with its secret, until the user dismisses it. The server deletes it after
     # sending it, so that only this browser tab knows the secret.
-    created: Token | None = None
+    created: identity.Token | None = None
     errors: dict[str, str] = {}  # maps field names to error messages
     save_count: int = 0  # counts the created tokens; the browser clears the form when it increases
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"created"})
@@ -154,20 +153,20 @@ class TokensState(TransientVarsState, rx.State):
         token_id, self.revoke_target_id = self.revoke_target_id, 0
         await run_action(identity.revoke_token, token_id=token_id)
         self._set_tokens(await run_query(identity.list_tokens))
-        await show_toast(self, _("Token “{name}” revoked", name=self.revoke_target_name))
+        await toasts.show_toast(self, _("Token “{name}” revoked", name=self.revoke_target_name))
 
-    def _set_tokens(self, tokens: list[Token]) -> None:
+    def _set_tokens(self, tokens: list[identity.Token]) -> None:
         self.tokens = [_build_token_row(token) for token in tokens]
 
 
-def _build_token_row(token: Token) -> TokenRow:
+def _build_token_row(token: identity.Token) -> TokenRow:
     return TokenRow(
         id=token.id,
         name=token.name,
         scopes_text=_format_scopes(token.scopes),
         created_at=token.created_at,
         last_used_at=token.last_used_at,
-        expiry_text=_("Expires on {date}", date=format_full_date(token.expires_at))
+        expiry_text=_("Expires on {date}", date=formats.format_full_date(token.expires_at))
         if token.expires_at
         else _("No expiry"),
     )
@@ -205,7 +204,7 @@ class PasskeysState(TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def start(self) -> None:
         """Let the browser create a passkey, after the user has confirmed their identity."""
-        await run_query(passkeys.start_registration)
+        await run_query(identity.passkeys.start_registration)
         self.device_name = await run_query(_get_device_name)
         self.attempt = ids.new_token()
 
@@ -214,7 +213,7 @@ class PasskeysState(TransientVarsState, rx.State):
     async def finish(self) -> None:
         """Show the passkey that the browser has stored over HTTP."""
         await self._refresh()
-        await show_toast(self, _("Passkey added"))
+        await toasts.show_toast(self, _("Passkey added"))
 
     @rx.event
     @signed_in()
@@ -237,7 +236,7 @@ class PasskeysState(TransientVarsState, rx.State):
     async def rename(self, message: dict[str, Any]) -> None:
         name = forms.parse(PasskeyNameData, message).name
         try:
-            await run_action(passkeys.rename, passkey_id=self.renamed_id, name=name)
+            await run_action(identity.passkeys.rename, passkey_id=self.renamed_id, name=name)
         except DomainError as error:
             self.error = error.message
             return
@@ -248,12 +247,12 @@ class PasskeysState(TransientVarsState, rx.State):
     @signed_in(limit="writes")
     async def remove(self, passkey_id: Id) -> None:
         self.removed_id = 0
-        await run_action(passkeys.remove, passkey_id=passkey_id)
+        await run_action(identity.passkeys.remove, passkey_id=passkey_id)
         await self._refresh()
-        await show_toast(self, _("Passkey removed"))
+        await toasts.show_toast(self, _("Passkey removed"))
 
     async def _refresh(self) -> None:
-        self._set_passkeys(await run_query(passkeys.list_passkeys))
+        self._set_passkeys(await run_query(identity.passkeys.list_passkeys))
 
     def _set_passkeys(self, rows: list[PasskeyView]) -> None:
         self.passkeys = rows
@@ -263,7 +262,7 @@ async def _get_device_name(session: Any, actor: Any) -> str:
     devices = await identity.list_devices(session, actor)
     current = next((device for device in devices if device.is_current), None)
     name = user_agents.describe(current.user_agent) if current else ""
-    return name[: passkeys.NAME_MAX_LENGTH] or _("Passkey")
+    return name[: identity.passkeys.NAME_MAX_LENGTH] or _("Passkey")
 
 
 class CodeFormData(BaseModel):
@@ -277,7 +276,7 @@ class TwoStepState(TransientVarsState, rx.State):
     codes_left: int = 0
     is_setting_up: bool = False
     # What the app needs. The server deletes it after sending it.
-    setup: TwoFactorSetup | None = None
+    setup: two_factor.TwoFactorSetup | None = None
     # New recovery codes, until the user dismisses them. The server deletes them too.
     codes: list[str] = []
     codes_text: str = ""  # the same codes as a text to copy
@@ -291,15 +290,15 @@ class TwoStepState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def start_setup(self) -> None:
-        self.setup = await run_action(two_factor.start_setup)
+        self.setup = await run_action(identity.two_factor.start_setup)
         self.is_setting_up, self.error = True, ""
 
     @rx.event
     @signed_in(limit="writes")
     async def cancel_setup(self) -> None:
         self.is_setting_up, self.setup, self.error = False, None, ""
-        if (await run_query(two_factor.get_status)).enabled_at is None:
-            await run_action(two_factor.switch_off)
+        if (await run_query(identity.two_factor.get_status)).enabled_at is None:
+            await run_action(identity.two_factor.switch_off)
 
     # A code has six digits, so attempts are limited as those to sign in.
     @rx.event
@@ -307,7 +306,7 @@ class TwoStepState(TransientVarsState, rx.State):
     async def confirm_setup(self, message: dict[str, Any]) -> None:
         code = forms.parse(CodeFormData, message).code
         try:
-            created = await run_action(two_factor.confirm_setup, code=code)
+            created = await run_action(identity.two_factor.confirm_setup, code=code)
         except Conflict:  # The setup has expired, or the user has finished it in another tab.
             await self._refresh()
             raise
@@ -323,7 +322,7 @@ class TwoStepState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def create_codes(self) -> None:
-        self._show_codes((await run_action(two_factor.create_recovery_codes)).codes)
+        self._show_codes((await run_action(identity.two_factor.create_recovery_codes)).codes)
         await self._refresh()
 
     @rx.event
@@ -334,10 +333,10 @@ class TwoStepState(TransientVarsState, rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def switch_off(self) -> None:
-        await run_action(two_factor.switch_off)
+        await run_action(identity.two_factor.switch_off)
         self._show_codes([])
         await self._refresh()
-        await show_toast(self, _("Two-step sign-in is off"))
+        await toasts.show_toast(self, _("Two-step sign-in is off"))
 
     def _show_codes(self, codes: list[str]) -> None:
         text = "\n".join(codes)
@@ -346,9 +345,9 @@ class TwoStepState(TransientVarsState, rx.State):
         self.codes_file = f"data:text/plain;charset=utf-8,{quote(content)}" if codes else ""
 
     async def _refresh(self) -> None:
-        self._set_status(await run_query(two_factor.get_status))
+        self._set_status(await run_query(identity.two_factor.get_status))
 
-    def _set_status(self, status: TwoFactorStatus) -> None:
+    def _set_status(self, status: two_factor.TwoFactorStatus) -> None:
         self.is_setting_up = False
         at, self.codes_left = status.enabled_at, status.recovery_codes_left
-        self.enabled_text = _("On since {date}", date=format_full_date(at)) if at else ""
+        self.enabled_text = _("On since {date}", date=formats.format_full_date(at)) if at else ""

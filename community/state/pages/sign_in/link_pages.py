@@ -10,9 +10,8 @@ from typing import Final, Literal
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.core import clock
+from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.errors import Invalid
 from community.core.http import user_agents
 from community.core.read_models import ReadModel
 from community.domain import identity, notifications
@@ -98,7 +97,7 @@ async def _get_password_page(
         if name == "reset":
             return await _get_reset_page(session, params)
         return await _get_report_page(session, params.get("token", ""))
-    except Invalid:
+    except errors.Invalid:
         page = _build_reset_form(_("This link doesn't work"), _get_invalid_link_text())
         return page.model_copy(update={"is_link_invalid": True})
 
@@ -206,7 +205,7 @@ async def _get_verification_page(
     if token := params.get("token"):
         try:
             return await _get_verification_form(session, actor, token)
-        except Invalid:
+        except errors.Invalid:
             title = _("This link doesn't work")
             page = _build_closing_page(actor, title, _("It has expired or was already used."))
             return page.model_copy(update={"is_link_invalid": True})
@@ -281,7 +280,7 @@ async def _get_email_change_page(session: AsyncSession, params: Mapping[str, str
         return _build_email_change_outcome(outcome)
     try:
         return await _get_email_change_form(session, params.get("token", ""))
-    except Invalid:
+    except errors.Invalid:
         page = _build_note_page(
             _("This link doesn't work"),
             _("It has expired or was already used."),
@@ -361,7 +360,7 @@ async def _get_restore_page(session: AsyncSession, params: Mapping[str, str]) ->
 async def _get_restore_form(session: AsyncSession, token: str) -> LinkPage:
     try:
         user = (await open_restore_link(session, token)).user
-    except Invalid:
+    except errors.Invalid:
         return _build_invalid_restore_page(has_token=bool(token))
     assert user.purge_at is not None
     return LinkPage(

@@ -4,22 +4,19 @@ import reflex as rx
 
 from community import urls
 from community.core.db.sessions import read_session
-from community.domain import accounts
+from community.domain import accounts, identity
 from community.domain.accounts import provider_registration
-from community.domain.accounts.provider_registration import FinishPage
-from community.domain.identity import providers
 from community.i18n import gettext as _
 from community.state.pages.sign_in import link_pages
-from community.state.runtime import location, request_context
+from community.state.runtime import location, request_context, toasts
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action
-from community.state.runtime.toasts import show_toast
 
 
 class FinishSignInState(rx.State):
     """The content of the page, which depends on the cookie of the callback."""
 
-    content: FinishPage | None = None
+    content: provider_registration.FinishPage | None = None
     # Where the user gets after they have connected the service. Empty before.
     connected_url: str = ""
 
@@ -28,15 +25,15 @@ class FinishSignInState(rx.State):
     async def load(self) -> None:
         self.connected_url = ""
         async with read_session() as session:
-            self.content = await provider_registration.get_finish_page(
+            self.content = await accounts.provider_registration.get_finish_page(
                 session, request_context.get_actor(), request_context.get_pending_identity()
             )
 
     @rx.event
     @signed_in(limit="writes")
     async def connect(self) -> None:
-        pending = providers.read_pending_token(request_context.get_pending_identity())
-        await run_action(providers.connect, pending=pending)
+        pending = identity.providers.read_pending_token(request_context.get_pending_identity())
+        await run_action(identity.providers.connect, pending=pending)
         self.connected_url = pending.next_path or urls.SIGN_IN_SETTINGS
 
 
@@ -74,4 +71,4 @@ class VerificationState(rx.State):
     async def send_link(self) -> None:
         is_sent = await run_action(accounts.request_verification)
         text = _("We've sent you a link. Check your email.")
-        await show_toast(self, text if is_sent else _("Your email is confirmed"))
+        await toasts.show_toast(self, text if is_sent else _("Your email is confirmed"))
