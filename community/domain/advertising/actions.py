@@ -11,10 +11,8 @@ from community.core import clock, errors, events, ids
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.domain import audit, communities, site, uploads
-from community.domain.advertising import policies, validation
+from community.domain.advertising import policies, queries, schemas, validation
 from community.domain.advertising.events import AdvertisementsChanged
-from community.domain.advertising.queries import build_view, make_not_found_error
-from community.domain.advertising.schemas import AdvertisementChanges, AdvertisementView
 from community.i18n import gettext as _
 from community.models import Advertisement
 
@@ -30,8 +28,8 @@ _FIELDS: Final = (
 
 
 async def create_advertisement(
-    session: AsyncSession, actor: Actor, **values: Unpack[AdvertisementChanges]
-) -> AdvertisementView:
+    session: AsyncSession, actor: Actor, **values: Unpack[schemas.AdvertisementChanges]
+) -> schemas.AdvertisementView:
     """Add an advertisement to the end of the list."""
     policies.ensure_may_manage(actor)
     rows = await _lock_all(session)
@@ -53,8 +51,8 @@ async def edit_advertisement(
     actor: Actor,
     *,
     advertisement_id: int,
-    **changes: Unpack[AdvertisementChanges],
-) -> AdvertisementView:
+    **changes: Unpack[schemas.AdvertisementChanges],
+) -> schemas.AdvertisementView:
     """Change the given fields. A change of what readers see withdraws the approval."""
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)
@@ -159,7 +157,7 @@ def _find(rows: Sequence[Advertisement], advertisement_id: int) -> Advertisement
     for row in rows:
         if row.id == advertisement_id:
             return row
-    raise make_not_found_error()
+    raise queries.make_not_found_error()
 
 
 async def _clean_fields(
@@ -225,12 +223,12 @@ async def _finish(
     verb: str,
     *,
     before: dict[str, Any] | None,
-) -> AdvertisementView:
+) -> schemas.AdvertisementView:
     await session.flush()
     if (after := _describe(row)) != before:
         await _record(session, actor, verb, row, before=before, after=after)
     options = await site.get_settings_section(session, site.AdvertisingSettings)
-    return build_view(row, actor, needs_approval=options.needs_approval)
+    return queries.build_view(row, actor, needs_approval=options.needs_approval)
 
 
 async def _record(

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
+from community.domain.advertising import policies, schemas
 from community.domain.advertising.pacing import has_allowance
-from community.domain.advertising.policies import Place
-from community.domain.advertising.schemas import Audience
 
 # The shared page carries at most this many, of which the browser chooses one.
 MAX_CANDIDATES: Final = 4
@@ -20,13 +19,13 @@ class RunningAdvertisement:
     """An advertisement that is switched on and approved, with what the choice depends on."""
 
     id: int
-    place: Place
+    place: policies.Place
     weight: int
     starts_at: datetime
     ends_at: datetime | None = None
     budget_impressions: int | None = None
     impressions: int = 0
-    audience: Audience = field(default_factory=Audience)
+    audience: schemas.Audience = field(default_factory=schemas.Audience)
     every_nth: int | None = None
     cap_per_day: int | None = None
     is_house: bool = False
@@ -60,7 +59,7 @@ def is_due(advertisement: RunningAdvertisement, now: datetime) -> bool:
     )
 
 
-def fits(audience: Audience, page: PageContext) -> bool:
+def fits(audience: schemas.Audience, page: PageContext) -> bool:
     """Return whether the page and its readers belong to the audience.
 
     The device is not considered, because the server does not know it. The browser does.
@@ -75,7 +74,7 @@ def fits(audience: Audience, page: PageContext) -> bool:
 
 def select_candidates(
     advertisements: Iterable[RunningAdvertisement],
-    place: Place,
+    place: policies.Place,
     page: PageContext,
     now: datetime,
     rng: random.Random,

@@ -10,9 +10,7 @@ from sqlmodel import col, select
 
 from community.core import clock, ids
 from community.core.actor import Actor
-from community.domain.advertising import policies
-from community.domain.advertising.queries import make_not_found_error
-from community.domain.advertising.schemas import StatisticsRow
+from community.domain.advertising import policies, queries, schemas
 from community.models import Advertisement, AdvertisementStatistics
 
 Grouping: TypeAlias = Literal["day", "place", "community"]
@@ -29,17 +27,17 @@ _COLUMNS: Final[dict[Grouping, Any]] = {
 
 async def get_statistics(
     session: AsyncSession, actor: Actor, *, advertisement_id: int, by: Grouping
-) -> Sequence[StatisticsRow]:
+) -> Sequence[schemas.StatisticsRow]:
     """Return the counts by day, place or community. Days without counts are omitted."""
     policies.ensure_may_manage(actor)
     if await session.get(Advertisement, advertisement_id) is None:
-        raise make_not_found_error()
+        raise queries.make_not_found_error()
     return await _load_rows(session, advertisement_id, by)
 
 
 async def get_report(
     session: AsyncSession, *, token: str, by: Grouping
-) -> tuple[str, Sequence[StatisticsRow]]:
+) -> tuple[str, Sequence[schemas.StatisticsRow]]:
     """Return the name of an advertisement and its counts, for the address of its report."""
     row = None
     if len(token) == ids.TOKEN_LENGTH:
@@ -48,13 +46,13 @@ async def get_report(
             select(Advertisement).where(Advertisement.report_token_hash == digest)
         )
     if row is None:
-        raise make_not_found_error()
+        raise queries.make_not_found_error()
     return row.name, await _load_rows(session, row.id, by)
 
 
 async def _load_rows(
     session: AsyncSession, advertisement_id: int, by: Grouping
-) -> Sequence[StatisticsRow]:
+) -> Sequence[schemas.StatisticsRow]:
     column, table = col(_COLUMNS[by]), AdvertisementStatistics
     query = (
         select(
@@ -70,7 +68,7 @@ async def _load_rows(
     if by == "day":
         query = query.where(col(table.day) > clock.now().date() - timedelta(days=MAX_DAYS))
     return [
-        StatisticsRow(
+        schemas.StatisticsRow(
             key=key.isoformat() if by == "day" else str(key),
             shown=int(shown),
             impressions=int(impressions),

@@ -12,8 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from community.core import clock
 from community.core.errors import FieldErrors, Invalid
 from community.core.text.normalization import MAX_TAG_LENGTH, clean_line, convert_line_to_tag
-from community.domain.advertising import policies
-from community.domain.advertising.schemas import Audience
+from community.domain.advertising import policies, schemas
 from community.i18n import LANGUAGES, gettext as _
 
 T = TypeVar("T")
@@ -97,7 +96,7 @@ def clean_link(text: str, *, field: str = "link") -> str:
 
 def _clean_audience(value: Any) -> dict[str, Any]:
     try:
-        audience = Audience.model_validate(value or {})
+        audience = schemas.Audience.model_validate(value or {})
     except ValidationError as error:
         raise _make_audience_error(str(error.errors()[0]["loc"][0])) from None
     languages = _clean_list(audience.languages, lambda code: code if code in LANGUAGES else "")

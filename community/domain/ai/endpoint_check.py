@@ -7,8 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.errors import Invalid
 from community.domain import site
-from community.domain.ai import limits
-from community.domain.ai.configuration import build_endpoint
+from community.domain.ai import configuration, limits
 from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
 from community.models import AiRequest
@@ -36,7 +35,7 @@ async def begin_test(session: AsyncSession, actor: Actor) -> ConnectionTest:
     general = await site.load_settings_section(session, site.GeneralSettings)
     if not general.is_ai_on:
         raise Invalid(_("Save the address, the model and limits above 0 first."))
-    endpoint = replace(build_endpoint(general), max_tokens=MAX_TOKENS)
+    endpoint = replace(configuration.build_endpoint(general), max_tokens=MAX_TOKENS)
     request = await limits.add_request(session, "test", user_id=actor.id, tokens=PROMPT.tokens)
     return ConnectionTest(request.id, endpoint)
 

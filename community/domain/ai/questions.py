@@ -16,9 +16,8 @@ from community.core.actor import Actor
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, identity, posts, site
 from community.domain.accounts import bots
-from community.domain.ai import configuration, limits, policies, prompts
+from community.domain.ai import configuration, limits, policies, prompts, schemas
 from community.domain.ai.events import QuestionChanged
-from community.domain.ai.schemas import QuestionView
 from community.domain.jobs import outbox
 from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
@@ -141,10 +140,10 @@ async def fail_answer(session: AsyncSession, *, request_id: int, error: str) -> 
         events.record(session, QuestionChanged(request.user_id or 0))
 
 
-async def find_question(session: AsyncSession, actor: Actor, post_id: int) -> QuestionView:
+async def find_question(session: AsyncSession, actor: Actor, post_id: int) -> schemas.QuestionView:
     """Return what has become of the latest question of the actor below a post."""
     if actor.is_guest or not await configuration.is_on(session):
-        return QuestionView()
+        return schemas.QuestionView()
     request = await session.scalar(
         select(AiRequest)
         .where(
@@ -157,12 +156,12 @@ async def find_question(session: AsyncSession, actor: Actor, post_id: int) -> Qu
         .limit(1)
     )
     if request is None:
-        return QuestionView()
+        return schemas.QuestionView()
     if request.status == "done":
-        return QuestionView(is_held=await _is_held(session, request.answer_id))
+        return schemas.QuestionView(is_held=await _is_held(session, request.answer_id))
     if request.status == "failed":
-        return QuestionView(error=_describe_error(request.error))
-    return QuestionView(is_writing=True)
+        return schemas.QuestionView(error=_describe_error(request.error))
+    return schemas.QuestionView(is_writing=True)
 
 
 async def _find_actor(session: AsyncSession, user_id: int) -> Actor | None:

@@ -11,8 +11,7 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.db.personal_data import nothing
-from community.domain.audit import policies
-from community.domain.audit.schemas import AuditEntryView
+from community.domain.audit import policies, schemas
 from community.models import AuditEntry
 
 SECTION = "audit-log"
@@ -39,7 +38,7 @@ async def list_entries(
     *,
     cursor: str | None = None,
     limit: int = DEFAULT_LIMIT,
-) -> Page[AuditEntryView]:
+) -> Page[schemas.AuditEntryView]:
     """Return a page of the audit log, newest entries first."""
     actor.ensure_section(SECTION)
     query = select(AuditEntry).where(*_build_conditions(filters or AuditFilters()))
@@ -48,7 +47,8 @@ async def list_entries(
     rows = await session.scalars(query.order_by(col(AuditEntry.id).desc()).limit(limit + 1))
     page, next_cursor = split_page(rows.all(), limit, lambda entry: (entry.id,))
     return Page(
-        items=[AuditEntryView.model_validate(entry) for entry in page], next_cursor=next_cursor
+        items=[schemas.AuditEntryView.model_validate(entry) for entry in page],
+        next_cursor=next_cursor,
     )
 
 

@@ -14,10 +14,9 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.actor import Actor
 from community.domain import identity, tables
-from community.domain.bulk_actions import policies
+from community.domain.bulk_actions import kinds, policies, queries
 from community.domain.bulk_actions.events import BulkActionProgressed
-from community.domain.bulk_actions.kinds import BulkActionKind, Call
-from community.domain.bulk_actions.queries import is_active
+from community.domain.bulk_actions.kinds import BulkActionKind
 from community.domain.bulk_actions.registry import find_kind
 from community.domain.tables import Table
 from community.i18n import gettext as _
@@ -46,7 +45,7 @@ class Batch:
 async def read_batch(session: AsyncSession, bulk_action_id: int) -> Batch | None:
     """Return the next records, or None if the job is not needed any more."""
     row = await session.get(BulkAction, bulk_action_id)
-    if row is None or not is_active(row):
+    if row is None or not queries.is_active(row):
         return None
     if row.state == "undoing":
         return Batch(row.position, await _read_changed(session, row))
@@ -73,7 +72,7 @@ async def perform(session: AsyncSession, bulk_action_id: int, item: Item, *, aft
     definition, kind = found
     is_undoing = row.state == "undoing"
     record_id, options = definition.parse_record_id(item.record_id), _read_options(row, kind)
-    call = Call(session, actor, record_id, row.reason, options, item.mark)
+    call = kinds.Call(session, actor, record_id, row.reason, options, item.mark)
     action = kind.undo if is_undoing else kind.perform
     mark = None if action is None else await action(call)
     if mark is None:
@@ -115,7 +114,7 @@ async def _lock(session: AsyncSession, bulk_action_id: int, position: str) -> Bu
     row = await session.get(
         BulkAction, bulk_action_id, with_for_update=True, populate_existing=True
     )
-    if row is None or not is_active(row) or row.position != position:
+    if row is None or not queries.is_active(row) or row.position != position:
         return None
     return row
 

@@ -12,9 +12,8 @@ from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.text import markup
 from community.domain import identity, people, reactions
-from community.domain.chat import files as chat_files, memberships, policies
+from community.domain.chat import files as chat_files, memberships, policies, visibility
 from community.domain.chat.events import ChatRead, MembershipChanged, MessageChanged
-from community.domain.chat.visibility import is_visible_to
 from community.i18n import gettext as _
 from community.models import ChatMember, ChatMessage, HiddenMessage, MessageReaction
 
@@ -231,7 +230,8 @@ async def _get_for_update(
     opened = await memberships.get_readable(session, actor, chat_id, for_update=True)
     message = await session.scalar(
         select(ChatMessage).where(
-            col(ChatMessage.id) == message_id, await is_visible_to(session, actor, opened)
+            col(ChatMessage.id) == message_id,
+            await visibility.is_visible_to(session, actor, opened),
         )
     )
     if message is None:
@@ -288,7 +288,7 @@ async def _ensure_may_reply_to(
         select(ChatMessage.id).where(
             col(ChatMessage.id) == message_id,
             col(ChatMessage.change) == "",
-            await is_visible_to(session, actor, opened),
+            await visibility.is_visible_to(session, actor, opened),
         )
     )
     if found is None:

@@ -19,10 +19,8 @@ from community.core.actor import GUEST, Actor
 from community.core.db.rows import RowSelection
 from community.core.db.statements import is_one_of_parameter
 from community.domain import follows, people
-from community.domain.chat import policies, serializers
+from community.domain.chat import policies, schemas, serializers, visibility
 from community.domain.chat.partners import load_partner
-from community.domain.chat.schemas import ChatView, MessagePermissions, MessageView
-from community.domain.chat.visibility import build_last_message_id, build_unread_count
 from community.domain.people import UserSummary
 from community.models import Chat, ChatMember, ChatMessage, MessageReaction, MessageSettings
 
@@ -61,7 +59,7 @@ _members = (
     .order_by(col(ChatMember.joined_at), col(ChatMember.user_id))
 )
 _unread = (
-    select(ChatMember.user_id, build_unread_count(), build_last_message_id())
+    select(ChatMember.user_id, visibility.build_unread_count(), visibility.build_last_message_id())
     .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
     .where(
         col(Chat.id) == bindparam("chat_id"),
@@ -74,7 +72,7 @@ _unread = (
 class MessageAudience:
     """Users who see a message in the same way."""
 
-    view: MessageView
+    view: schemas.MessageView
     user_ids: list[int]
 
 
@@ -82,7 +80,7 @@ class MessageAudience:
 class ChatAudience:
     """Users who see a chat in the same way."""
 
-    view: ChatView
+    view: schemas.ChatView
     user_ids: list[int]
 
 
@@ -124,7 +122,7 @@ class _ChatDifference:
 class _Difference:
     """What can differ between the views of a message."""
 
-    can: MessagePermissions
+    can: schemas.MessagePermissions
     my_reaction: str | None
     is_author: bool
     hides_reply: bool
@@ -322,7 +320,9 @@ async def _find_reactions(
     return {row[0]: row[1] for row in rows}
 
 
-def _apply(difference: _Difference, view: MessageView, message: ChatMessage) -> MessageView:
+def _apply(
+    difference: _Difference, view: schemas.MessageView, message: ChatMessage
+) -> schemas.MessageView:
     return view.model_copy(
         update={
             "can": difference.can,
@@ -335,7 +335,7 @@ def _apply(difference: _Difference, view: MessageView, message: ChatMessage) -> 
 
 async def _load_last_messages(
     session: AsyncSession, message_ids: Collection[int]
-) -> dict[int, MessageView]:
+) -> dict[int, schemas.MessageView]:
     """Return the messages without what differs between their viewers."""
     if not message_ids:
         return {}

@@ -17,9 +17,7 @@ from community.core.actor import Actor
 from community.core.db import locks, statements
 from community.core.text import markup
 from community.domain import people
-from community.domain.chat import policies
-from community.domain.chat.memberships import enqueue_notifications
-from community.domain.chat.visibility import is_visible_in_lists
+from community.domain.chat import memberships, policies, visibility
 from community.models import Chat, ChatMember, ChatMessage
 
 _is_muted = and_(
@@ -200,7 +198,7 @@ async def _schedule_rest(session: AsyncSession, chat: Chat, is_rest: ColumnEleme
     ).one_or_none()
     chat.notify_at = None if oldest is None else oldest[1] + policies.NOTIFY_DELAY
     if oldest is not None:
-        enqueue_notifications(session, chat, oldest[0])
+        memberships.enqueue_notifications(session, chat, oldest[0])
 
 
 async def _lock_behind(session: AsyncSession, chat: Chat, message_id: int) -> Sequence[ChatMember]:
@@ -243,7 +241,7 @@ def _select_visible(actor: Actor, messages: MessageRangeKey, position: int) -> S
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
         .where(
             _is_in_range(messages),
-            is_visible_in_lists(),
+            visibility.is_visible_in_lists(),
             _has_content,
             col(ChatMember.user_id) == actor.id,
             policies.may_read_chat,

@@ -10,9 +10,8 @@ from community.core import errors, events
 from community.core.actor import Actor
 from community.core.db.personal_data import Clear, Delete, PersonalData
 from community.domain import accounts, chat, comments, identity, moderation, posts
+from community.domain.cleanups import queries, schemas
 from community.domain.cleanups.events import CleanupProgressed
-from community.domain.cleanups.queries import make_cleanup_not_found_error
-from community.domain.cleanups.schemas import CleanupOptions, CleanupView
 from community.domain.jobs import outbox
 from community.i18n import gettext as _
 from community.models import Cleanup, User
@@ -26,11 +25,11 @@ async def start(
     actor: Actor,
     *,
     user_id: int,
-    options: CleanupOptions,
+    options: schemas.CleanupOptions,
     reason: str,
     ban: bool = True,
     until: datetime | None = None,
-) -> CleanupView:
+) -> schemas.CleanupView:
     """Hide or delete what a user wrote, and ban them. A job works through the content.
 
     A ban that is already in force stays as it is. All open reports of the user are resolved, if the
@@ -69,12 +68,12 @@ async def start(
         await moderation.reports.close_all_about(session, actor, user_id=user_id, reason=reason)
     outbox.enqueue(session, CLEANUP_JOB, cleanup_id=row.id)
     events.record(session, CleanupProgressed(user_id))
-    return CleanupView.model_validate(row)
+    return schemas.CleanupView.model_validate(row)
 
 
 async def undo(
     session: AsyncSession, actor: Actor, *, cleanup_id: int, reason: str = ""
-) -> CleanupView:
+) -> schemas.CleanupView:
     """Restore what a clean-up changed, and nothing else. A job works through the content.
 
     Posts, comments and texts that were changed since then stay as they are. The ban is lifted if
@@ -83,7 +82,7 @@ async def undo(
     found = await session.get(Cleanup, cleanup_id)
     moderation.ensure_may_moderate_users(actor)
     if found is None:
-        raise make_cleanup_not_found_error()
+        raise queries.make_cleanup_not_found_error()
     user = await moderation.lock_user_for_cleanup(session, actor, found.user_id)
     row = await session.get_one(Cleanup, cleanup_id, with_for_update=True, populate_existing=True)
     if row.state in {"undoing", "undone"}:
@@ -101,7 +100,7 @@ async def undo(
     outbox.enqueue(session, UNDO_JOB, cleanup_id=row.id)
     events.record(session, CleanupProgressed(user.id))
     await session.flush()
-    return CleanupView.model_validate(row)
+    return schemas.CleanupView.model_validate(row)
 
 
 async def _ensure_none_is_running(session: AsyncSession, user_id: int) -> None:
@@ -112,7 +111,7 @@ async def _ensure_none_is_running(session: AsyncSession, user_id: int) -> None:
         raise errors.Conflict(_("A clean-up of this person is still running."))
 
 
-async def _count(session: AsyncSession, user_id: int, options: CleanupOptions) -> int:
+async def _count(session: AsyncSession, user_id: int, options: schemas.CleanupOptions) -> int:
     is_deletion, total = options.is_deletion, 0
     if options.posts:
         total += await posts.count_for_cleanup(session, user_id, is_deletion=is_deletion)

@@ -9,10 +9,8 @@ from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
 from community.domain import follows, posts
-from community.domain.comments import policies
-from community.domain.comments.schemas import CommentView
-from community.domain.comments.threads import serializers
-from community.domain.comments.threads.queries import find_with_relations
+from community.domain.comments import policies, schemas
+from community.domain.comments.threads import queries, serializers
 from community.models import Comment, Reaction
 
 
@@ -20,7 +18,7 @@ from community.models import Comment, Reaction
 class Audience:
     """Viewers who see a comment in the same way."""
 
-    view: CommentView
+    view: schemas.CommentView
     actors: list[Actor] = field(default_factory=list)
 
 
@@ -39,7 +37,7 @@ async def find_audiences(
     appears without its author and text, unless it was never published. Then they are left out.
     The number of queries does not depend on the actors.
     """
-    comment = await find_with_relations(session, comment_id)
+    comment = await queries.find_with_relations(session, comment_id)
     if comment is None:
         return None
     readers = [actor for actor in actors if posts.may_read(actor, comment.post)]

@@ -14,9 +14,8 @@ from sqlmodel import col, select
 from community.core import events
 from community.core.db import columns, locks
 from community.domain import posts
+from community.domain.comments import policies, tree
 from community.domain.comments.events import CommentHidden, CommentPosted, CommentUnhidden
-from community.domain.comments.policies import is_visible
-from community.domain.comments.tree import parse_ancestor_ids, update_scores
 from community.models import Comment
 
 
@@ -62,7 +61,7 @@ def _list_ancestor_ids(path: str, parent_id: int | None) -> list[int]:
 
     The path of a comment deeper than `MAX_PATH_DEPTH` does not contain the id of the parent.
     """
-    ids = parse_ancestor_ids(path)
+    ids = tree.parse_ancestor_ids(path)
     if parent_id is not None and parent_id not in ids:
         ids.append(parent_id)
     return ids
@@ -119,7 +118,7 @@ async def unhide_comment(session: AsyncSession, comment: Comment) -> None:
 def set_reaction_counts(comment: Comment, counts: dict[str, int]) -> None:
     comment.reactions = dict(counts)
     comment.reactions_count = sum(counts.values())
-    update_scores(comment)
+    tree.update_scores(comment)
 
 
 async def _adjust_counters(
@@ -137,15 +136,15 @@ async def _adjust_counters(
         was_visible: Whether readers saw the comment in the thread before its status changed.
     """
     ancestors = await lock_ancestors(session, comment)
-    visible_before = {ancestor.id: is_visible(ancestor) for ancestor in ancestors}
+    visible_before = {ancestor.id: policies.is_visible(ancestor) for ancestor in ancestors}
     for ancestor in ancestors:
         ancestor.descendants_count += delta
-        update_scores(ancestor)
-    replies_delta = int(is_visible(comment)) - int(was_visible)
+        tree.update_scores(ancestor)
+    replies_delta = int(policies.is_visible(comment)) - int(was_visible)
     for parent in reversed(ancestors):
         if not replies_delta:
             break
         parent.replies_count += replies_delta
-        replies_delta = int(is_visible(parent)) - int(visible_before[parent.id])
+        replies_delta = int(policies.is_visible(parent)) - int(visible_before[parent.id])
     await session.flush()
     await posts.adjust_comments_count(session, comment.post_id, delta)

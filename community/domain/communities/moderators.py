@@ -9,14 +9,13 @@ from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.columns import IdSet
 from community.domain import identity
-from community.domain.communities import auditing, policies
+from community.domain.communities import auditing, policies, queries
 from community.domain.communities.events import (
     CommunityTransferred,
     ModeratorAdded,
     ModeratorRemoved,
 )
 from community.domain.communities.ownership import count_owned
-from community.domain.communities.queries import get_community
 from community.i18n import gettext as _
 from community.models import Membership
 
@@ -34,7 +33,7 @@ async def add_moderator(
     session: AsyncSession, actor: Actor, *, community_id: int, user_id: int
 ) -> bool:
     """Make a member of a community a moderator. Raise `Conflict` if the user is not a member."""
-    community = await get_community(session, community_id, for_update=True)
+    community = await queries.get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
     membership = await session.get(Membership, (community_id, user_id))
     if membership is None:
@@ -55,7 +54,7 @@ async def remove_moderator(
     Moderators may call this function for themselves. Raise `Conflict` if the user is the owner, who
     is always a moderator.
     """
-    community = await get_community(session, community_id, for_update=True)
+    community = await queries.get_community(session, community_id, for_update=True)
     if not actor.is_user(user_id):
         policies.ensure_may_edit(actor, community)
     if user_id == community.owner_id:
@@ -74,7 +73,7 @@ async def transfer(session: AsyncSession, actor: Actor, *, community_id: int, us
 
     Raise `Conflict` if the user is not a member, is banned, or already owns too many communities.
     """
-    community = await get_community(session, community_id, for_update=True)
+    community = await queries.get_community(session, community_id, for_update=True)
     policies.ensure_may_edit(actor, community)
     if user_id == community.owner_id:
         return False
@@ -94,6 +93,6 @@ async def transfer(session: AsyncSession, actor: Actor, *, community_id: int, us
     former_owner_id, community.owner_id = community.owner_id, user_id
     membership.moderator_since = membership.moderator_since or clock.now()
     await session.flush()
-    await get_community(session, community_id, for_update=True)  # loads the new owner
+    await queries.get_community(session, community_id, for_update=True)  # loads the new owner
     events.record(session, CommunityTransferred(community_id, former_owner_id, user_id, actor.id))
     return True

@@ -12,11 +12,8 @@ from community.core import clock, events, ids
 from community.core.actor import Actor
 from community.core.db.personal_data import PersonalData
 from community.domain import identity, mail, people
-from community.domain.data_export import policies
+from community.domain.data_export import mails, policies, queries, schemas
 from community.domain.data_export.events import DataExportChanged
-from community.domain.data_export.mails import build_ready
-from community.domain.data_export.queries import build_download_url, build_view
-from community.domain.data_export.schemas import DataExportView, ExportStatus
 from community.domain.jobs import outbox
 from community.models import DataExport
 
@@ -25,7 +22,7 @@ DELETE_JOB = "delete_data_export"
 EXPIRE_BATCH_SIZE = 200
 
 
-async def request(session: AsyncSession, actor: Actor) -> DataExportView:
+async def request(session: AsyncSession, actor: Actor) -> schemas.DataExportView:
     """Let a job build an archive with the actor's data. It replaces the former archive.
 
     Raise `Conflict` if an archive is being prepared, or the last request was less than a day ago.
@@ -41,13 +38,13 @@ async def request(session: AsyncSession, actor: Actor) -> DataExportView:
     else:
         _delete_file(session, export)
         export.file_id = ids.new_uuid()
-    export.state, export.attempts = ExportStatus.PREPARING.value, 0
+    export.state, export.attempts = schemas.ExportStatus.PREPARING.value, 0
     export.size = export.expires_at = None
     export.requested_at = clock.now()
     await session.flush()
     outbox.enqueue(session, EXPORT_JOB, file_id=str(export.file_id))
     events.record(session, DataExportChanged(user.id))
-    return build_view(export)
+    return queries.build_view(export)
 
 
 async def begin(session: AsyncSession, file_id: UUID) -> int | None:
@@ -71,14 +68,14 @@ async def finish(session: AsyncSession, file_id: UUID, *, size: int) -> bool:
     if export is None:
         return False
     user = await people.get_user(session, export.user_id)
-    export.state, export.size = ExportStatus.READY.value, size
+    export.state, export.size = schemas.ExportStatus.READY.value, size
     export.expires_at = clock.now() + policies.LIFETIME
     await session.flush()
-    message = build_ready(
+    message = mails.build_ready(
         user.name,
         size=size,
         expires_at=export.expires_at,
-        url=urls.absolute(build_download_url(export)),
+        url=urls.absolute(queries.build_download_url(export)),
     )
     await mail.enqueue(
         session, kind="data_export", recipient=user.email, message=message, is_private=True
@@ -90,7 +87,7 @@ async def finish(session: AsyncSession, file_id: UUID, *, size: int) -> bool:
 async def is_ready(session: AsyncSession, file_id: UUID) -> bool:
     """Return whether the file of an archive is needed, because it can be downloaded."""
     export = await session.scalar(select(DataExport).where(col(DataExport.file_id) == file_id))
-    return policies.get_current_status(export) is ExportStatus.READY
+    return policies.get_current_status(export) is schemas.ExportStatus.READY
 
 
 async def record_failure(session: AsyncSession, file_id: UUID) -> None:
@@ -103,13 +100,13 @@ async def record_failure(session: AsyncSession, file_id: UUID) -> None:
 async def expire_old(session: AsyncSession) -> int:
     """Delete the files of a batch of archives whose time is over. Return the number of archives."""
     query = select(DataExport).where(
-        col(DataExport.state) == ExportStatus.READY.value,
+        col(DataExport.state) == schemas.ExportStatus.READY.value,
         col(DataExport.expires_at) <= clock.now(),
     )
     query = query.order_by(col(DataExport.expires_at)).limit(EXPIRE_BATCH_SIZE)
     rows = (await session.scalars(query.with_for_update(skip_locked=True))).all()
     for export in rows:
-        export.state = ExportStatus.EXPIRED.value
+        export.state = schemas.ExportStatus.EXPIRED.value
         _delete_file(session, export)
         events.record(session, DataExportChanged(export.user_id))
     return len(rows)
@@ -133,14 +130,14 @@ async def _lock_preparing(session: AsyncSession, file_id: UUID) -> DataExport | 
         select(DataExport)
         .where(
             col(DataExport.file_id) == file_id,
-            col(DataExport.state) == ExportStatus.PREPARING.value,
+            col(DataExport.state) == schemas.ExportStatus.PREPARING.value,
         )
         .with_for_update()
     )
 
 
 def _fail(session: AsyncSession, export: DataExport) -> None:
-    export.state = ExportStatus.FAILED.value
+    export.state = schemas.ExportStatus.FAILED.value
     events.record(session, DataExportChanged(export.user_id))
 
 

@@ -11,14 +11,13 @@ from community.core.errors import NotFound, make_unauthenticated_error
 from community.core.ids import parse_uuid
 from community.core.signed_tokens import build_token, read_token
 from community.domain import identity
-from community.domain.data_export import policies
-from community.domain.data_export.schemas import DataExportView, Download, ExportStatus
+from community.domain.data_export import policies, schemas
 from community.gateways.media import private_key_for
 from community.i18n import gettext as _
 from community.models import DataExport
 
 
-async def get_status(session: AsyncSession, actor: Actor) -> DataExportView:
+async def get_status(session: AsyncSession, actor: Actor) -> schemas.DataExportView:
     """Return the state of the actor's archive, and whether they may request a new one.
 
     Raise `PermissionDenied` if the actor is not signed in on the site, or uses an access token.
@@ -27,7 +26,7 @@ async def get_status(session: AsyncSession, actor: Actor) -> DataExportView:
     return build_view(await session.get(DataExport, actor.id))
 
 
-async def open_download(session: AsyncSession, actor: Actor, *, token: str) -> Download:
+async def open_download(session: AsyncSession, actor: Actor, *, token: str) -> schemas.Download:
     """Return the archive of a download link.
 
     Raises:
@@ -42,19 +41,19 @@ async def open_download(session: AsyncSession, actor: Actor, *, token: str) -> D
     if (
         export is None
         or export.user_id != actor.id
-        or policies.get_current_status(export) is not ExportStatus.READY
+        or policies.get_current_status(export) is not schemas.ExportStatus.READY
     ):
         raise NotFound(_("This download has expired. Request your data again in the settings."))
     date = export.requested_at.date().isoformat()
-    return Download(private_key_for(export.file_id), f"data-{actor.slug}-{date}.zip")
+    return schemas.Download(private_key_for(export.file_id), f"data-{actor.slug}-{date}.zip")
 
 
-def build_view(export: DataExport | None) -> DataExportView:
+def build_view(export: DataExport | None) -> schemas.DataExportView:
     if export is None:
-        return DataExportView()
+        return schemas.DataExportView()
     status = policies.get_current_status(export)
-    is_ready = status is ExportStatus.READY
-    return DataExportView(
+    is_ready = status is schemas.ExportStatus.READY
+    return schemas.DataExportView(
         status=status,
         requested_at=export.requested_at,
         size=export.size if is_ready else None,

@@ -13,10 +13,9 @@ from community.core.db import pagination
 from community.core.db.pagination import Page
 from community.core.errors import make_unauthenticated_error
 from community.domain import follows, people, posts
-from community.domain.discovery import personal_feed
+from community.domain.discovery import personal_feed, schemas
 from community.domain.discovery.keyword_filter import load_keyword_filter
 from community.domain.discovery.ranking import Ranking, get_ranking
-from community.domain.discovery.schemas import FeedItem, PostItem
 from community.i18n import gettext as _
 from community.models import Post, PostTag
 
@@ -109,7 +108,7 @@ async def get_feed_items(
     author_id: int | None = None,
     tag: str | None = None,
     cursor: str | None = None,
-) -> Page[FeedItem]:
+) -> Page[schemas.FeedItem]:
     """Return one page of the items that a feed shows, with the pinned posts at the top.
 
     Only the first page of a community or profile has pinned posts. `get_feed` describes the other
@@ -130,7 +129,7 @@ async def get_feed_items(
             session, actor, community_id=community_id, author_id=author_id
         )
         cards = [*pinned, *cards]
-    items = [PostItem(id=f"post-{card.id}", post=card) for card in cards]
+    items = [schemas.PostItem(id=f"post-{card.id}", post=card) for card in cards]
     return Page(items=items, next_cursor=page.next_cursor)
 
 

@@ -19,9 +19,8 @@ from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.identity import mails, passkeys, policies, two_factor
 from community.domain.identity.events import PasswordConfirmed
-from community.domain.identity.passkeys import challenges
+from community.domain.identity.passkeys import challenges, schemas
 from community.domain.identity.passkeys.assertions import find_signer
-from community.domain.identity.passkeys.schemas import Ceremony, PasskeyCredential
 from community.domain.identity.sessions import VerifiedCredentials, load_verified_user
 from community.i18n import gettext as _
 from community.models import ConfirmationCode, User, UserSession
@@ -149,7 +148,7 @@ def _hash_mail_code(session_id: int, code: str) -> str:
     return signed_tokens.compute_digest("confirmation-code", str(session_id), code)
 
 
-async def start_passkey_confirmation(session: AsyncSession, actor: Actor) -> Ceremony:
+async def start_passkey_confirmation(session: AsyncSession, actor: Actor) -> schemas.Ceremony:
     """Return options to ask for one of the actor's passkeys, valid only in this session."""
     policies.ensure_session_authentication(actor)
     assert actor.session_id is not None
@@ -159,7 +158,7 @@ async def start_passkey_confirmation(session: AsyncSession, actor: Actor) -> Cer
 
 
 async def confirm_passkey(
-    session: AsyncSession, actor: Actor, *, token: str | None, credential: PasskeyCredential
+    session: AsyncSession, actor: Actor, *, token: str | None, credential: schemas.PasskeyCredential
 ) -> None:
     """Mark the actor's sign-in session as confirmed if a passkey of the actor signed the challenge.
 

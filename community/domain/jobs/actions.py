@@ -10,8 +10,7 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import Conflict, NotFound
 from community.domain import audit
-from community.domain.jobs import outbox, policies
-from community.domain.jobs.queries import to_view
+from community.domain.jobs import outbox, policies, queries
 from community.i18n import gettext as _
 from community.models import JobRun, OutboxMessage
 
@@ -54,6 +53,6 @@ async def _lock_idle(session: AsyncSession, job_id: int) -> OutboxMessage:
     job = await outbox.find_and_lock(session, job_id)
     if job is None:
         raise NotFound(_("This job is already finished."))
-    if to_view(job).state == "running":
+    if queries.to_view(job).state == "running":
         raise Conflict(_("This job is running. Wait until it ends."))
     return job

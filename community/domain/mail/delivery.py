@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
-from community.domain.mail import policies
+from community.domain.mail import configuration, policies
 from community.domain.mail.actions import schedule_attempt
 from community.domain.mail.bounces import build_message_id
-from community.domain.mail.configuration import Sender, find_smtp_server, get_sender
 from community.domain.mail.events import MailChanged, RecipientRejected
 from community.gateways.mail import MailError, OutgoingMail, SmtpServer
 from community.models import Mail
@@ -40,8 +39,8 @@ async def begin_attempt(session: AsyncSession, mail_id: int) -> Attempt | None:
     mail.attempts += 1
     mail.last_error = ""
     mail.due_at = clock.now() + policies.ATTEMPT_TIMEOUT
-    server = await find_smtp_server(session)
-    return Attempt(mail.id, _to_outgoing(mail, await get_sender(session)), server)
+    server = await configuration.find_smtp_server(session)
+    return Attempt(mail.id, _to_outgoing(mail, await configuration.get_sender(session)), server)
 
 
 async def record_sent(session: AsyncSession, attempt: Attempt) -> None:
@@ -71,7 +70,7 @@ async def record_failure(session: AsyncSession, attempt: Attempt, error: MailErr
     schedule_attempt(session, mail)
 
 
-def _to_outgoing(mail: Mail, sender: Sender) -> OutgoingMail:
+def _to_outgoing(mail: Mail, sender: configuration.Sender) -> OutgoingMail:
     return OutgoingMail(
         sender=sender.address,
         sender_name=sender.name,

@@ -9,19 +9,18 @@ from community import urls
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page
 from community.domain import comments, people, posts
-from community.domain.moderation import policies
-from community.domain.moderation.schemas import AuthoredItem
+from community.domain.moderation import policies, schemas
 from community.models import Comment, Post
 
 EXCERPT_LENGTH: Final = 140
 
 # Takes the session, the actor, `user_id`, `cursor` and `limit`.
-AuthoredQuery: TypeAlias = Callable[..., Awaitable[Page[AuthoredItem]]]
+AuthoredQuery: TypeAlias = Callable[..., Awaitable[Page[schemas.AuthoredItem]]]
 
 
 def _build_query(
     list_by_author: Callable[..., Awaitable[tuple[list[Any], str | None]]],
-    to_item: Callable[[Any], AuthoredItem],
+    to_item: Callable[[Any], schemas.AuthoredItem],
 ) -> AuthoredQuery:
     async def query(
         session: AsyncSession,
@@ -30,7 +29,7 @@ def _build_query(
         user_id: int,
         cursor: str | None = None,
         limit: int = DEFAULT_LIMIT,
-    ) -> Page[AuthoredItem]:
+    ) -> Page[schemas.AuthoredItem]:
         policies.ensure_may_moderate_users(actor)
         user = await people.get_user(session, user_id)
         rows, next_cursor = await list_by_author(
@@ -41,8 +40,8 @@ def _build_query(
     return query
 
 
-def _to_post(post: Post) -> AuthoredItem:
-    return AuthoredItem(
+def _to_post(post: Post) -> schemas.AuthoredItem:
+    return schemas.AuthoredItem(
         id=post.id,
         title=post.title,
         status=post.status,
@@ -51,8 +50,8 @@ def _to_post(post: Post) -> AuthoredItem:
     )
 
 
-def _to_comment(comment: Comment) -> AuthoredItem:
-    return AuthoredItem(
+def _to_comment(comment: Comment) -> schemas.AuthoredItem:
+    return schemas.AuthoredItem(
         id=comment.id,
         title=comment.text[:EXCERPT_LENGTH] or "…",
         status=comment.moderation_status,

@@ -9,29 +9,28 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.domain import accounts, audit, identity, people
-from community.domain.moderation import policies
-from community.domain.moderation.schemas import Person, PersonActions, SanctionView, SignIn
+from community.domain.moderation import policies, schemas
 from community.models import Sanction, User
 
 
-async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> Person:
+async def get_person(session: AsyncSession, actor: Actor, *, user_id: int) -> schemas.Person:
     """Return a user with the data that only administrators see."""
     user = await _get_user(session, actor, user_id)
     viewed = identity.build_actor(user)
     is_banned = viewed.banned_at is not None
-    fields = user.model_dump(include=set(Person.model_fields) - {"can", "sections"})
+    fields = user.model_dump(include=set(schemas.Person.model_fields) - {"can", "sections"})
     ban = {
         "banned_at": viewed.banned_at,
         "banned_until": user.banned_until if is_banned else None,
         "ban_reason": user.ban_reason if is_banned else "",
     }
-    return Person(
+    return schemas.Person(
         **fields | ban,
         is_admin=viewed.is_admin,
         sections=sorted(viewed.sections),
         has_password=identity.has_password(user),
         has_second_factor=await identity.has_second_factor(session, user.id),
-        can=PersonActions(
+        can=schemas.PersonActions(
             edit=policies.is_allowed(policies.ensure_may_edit, actor, user),
             manage=policies.is_allowed(policies.ensure_may_manage, actor, user),
             view_as=policies.is_allowed(policies.ensure_may_view_as, actor, user),
@@ -47,7 +46,7 @@ async def list_sanctions(
     user_id: int,
     cursor: str | None = None,
     limit: int = DEFAULT_LIMIT,
-) -> Page[SanctionView]:
+) -> Page[schemas.SanctionView]:
     """Return the bans of a user, newest first."""
     await _get_user(session, actor, user_id)
     query = select(Sanction).where(Sanction.user_id == user_id)
@@ -66,7 +65,7 @@ async def list_sign_ins(
     user_id: int,
     cursor: str | None = None,
     limit: int = DEFAULT_LIMIT,
-) -> Page[SignIn]:
+) -> Page[schemas.SignIn]:
     """Return the sign-in sessions of a user, newest first.
 
     Ended sessions are deleted every night, so they are listed for at most a day.
@@ -74,8 +73,8 @@ async def list_sign_ins(
     await _get_user(session, actor, user_id)
     page = await identity.list_sessions(session, user_id, cursor=cursor, limit=limit)
     items = [
-        SignIn(
-            **row.model_dump(include=set(SignIn.model_fields)),
+        schemas.SignIn(
+            **row.model_dump(include=set(schemas.SignIn.model_fields)),
             is_active=identity.is_session_active(row),
             service=await identity.providers.get_provider_name(session, row.method),
         )
@@ -112,9 +111,9 @@ async def _find_names(session: AsyncSession, rows: list[Sanction]) -> dict[int, 
     return {user_id: summary.name for user_id, summary in summaries.items()}
 
 
-def _to_view(row: Sanction, names: dict[int, str]) -> SanctionView:
-    fields = row.model_dump(include=set(SanctionView.model_fields))
-    return SanctionView(
+def _to_view(row: Sanction, names: dict[int, str]) -> schemas.SanctionView:
+    fields = row.model_dump(include=set(schemas.SanctionView.model_fields))
+    return schemas.SanctionView(
         **fields,
         status=_get_status(row),
         created_by=names.get(row.created_by_id or 0, ""),

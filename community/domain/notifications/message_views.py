@@ -8,8 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core.actor import Actor
 from community.domain import chat
-from community.domain.notifications.schemas import NotificationTarget, NotificationView
-from community.domain.notifications.texts import render_message_text
+from community.domain.notifications import schemas, texts
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.models import Notification
@@ -37,7 +36,7 @@ class MessagesData:
 
 def build_message_view(
     row: Notification, actors: list[UserSummary], data: MessagesData
-) -> NotificationView:
+) -> schemas.NotificationView:
     """Return a notification. Its title is empty if the recipient can no longer read the chat."""
     names = [user.name for user in actors]
     about = data.chats.get(row.chat_id or 0)
@@ -45,10 +44,10 @@ def build_message_view(
     messages = data.messages.get(key) if key else None
     quote = ""
     count = None if key is None else messages.count if messages else 1
-    text = render_message_text(names, row.actors_count, about, count)
+    text = texts.render_message_text(names, row.actors_count, about, count)
     if messages and about and not about.is_request:
         quote = messages.excerpt
-    return NotificationView(
+    return schemas.NotificationView(
         id=row.id,
         kind=row.kind,
         actors=actors,
@@ -66,10 +65,10 @@ def _get_range(row: Notification) -> chat.MessageRangeKey | None:
     return chat.MessageRangeKey(row.chat_id, row.first_message_id, row.message_id)
 
 
-def _build_target(about: chat.NoticeChat | None, *, is_current: bool) -> NotificationTarget:
+def _build_target(about: chat.NoticeChat | None, *, is_current: bool) -> schemas.NotificationTarget:
     if about is None:
-        return NotificationTarget(type="chat", id=0, title="", url=urls.NOTIFICATIONS)
+        return schemas.NotificationTarget(type="chat", id=0, title="", url=urls.NOTIFICATIONS)
     title = about.title or _("Group")
-    return NotificationTarget(
+    return schemas.NotificationTarget(
         type="chat", id=about.id, title=title if is_current else "", url=urls.chat(about.id)
     )

@@ -10,17 +10,16 @@ from community.core.actor import Actor
 from community.core.http.cookies import Consent
 from community.core.text.normalization import clean_line
 from community.domain import identity
-from community.domain.people import policies, video_avatars
+from community.domain.people import policies, schemas, video_avatars
 from community.domain.people.events import DefaultFeedChanged, IgnoredKeywordsChanged
-from community.domain.people.schemas import CookieConsent, Feed, Preferences
 from community.i18n import ngettext
 from community.models import User
 
 
-async def get_preferences(session: AsyncSession, actor: Actor) -> Preferences:
+async def get_preferences(session: AsyncSession, actor: Actor) -> schemas.Preferences:
     user = await identity.get_own_user(session, actor)
-    return Preferences(
-        **user.model_dump(include=set(Preferences.model_fields)),
+    return schemas.Preferences(
+        **user.model_dump(include=set(schemas.Preferences.model_fields)),
         video_avatar=await video_avatars.find_url(session, user),
         may_use_video_avatar=policies.may_use_video_avatar(actor),
         badge=user.chosen_badge,
@@ -45,7 +44,7 @@ async def set_online_visibility(session: AsyncSession, actor: Actor, *, is_visib
     user.shows_online = is_visible
 
 
-async def set_default_feed(session: AsyncSession, actor: Actor, *, feed: Feed) -> None:
+async def set_default_feed(session: AsyncSession, actor: Actor, *, feed: schemas.Feed) -> None:
     user = await identity.get_own_user(session, actor, for_update=True)
     user.default_feed = feed.value
     events.record(session, DefaultFeedChanged(user.id))
@@ -103,9 +102,9 @@ def _ensure_keyword_count(count: int, limit: int) -> None:
         raise errors.Invalid.for_field("ignored_keywords", message)
 
 
-def _to_cookie_consent(user: User) -> CookieConsent | None:
+def _to_cookie_consent(user: User) -> schemas.CookieConsent | None:
     if user.consent_choice is None:
         return None
-    return CookieConsent(
+    return schemas.CookieConsent(
         choice=user.consent_choice, version=user.consent_version, chosen_at=user.consent_at
     )

@@ -14,8 +14,7 @@ from community.core.db.export_parts import LARGE_TEXT_BATCH_SIZE, ExportPart
 from community.core.db.locks import FOR_KEY_UPDATE
 from community.core.db.personal_data import PersonalData
 from community.domain import people, uploads
-from community.domain.posts import policies
-from community.domain.posts.counters import lock_posts
+from community.domain.posts import counters, policies
 from community.domain.posts.events import PostsMoved
 from community.i18n import noop
 from community.models import Post, PostDraft, PostRevision, PostWatch, Reaction
@@ -49,7 +48,7 @@ async def _move_posts(session: AsyncSession, *, source_id: int, target_id: int, 
     batch = await session.scalars(
         select_ids_by_author(source_id).order_by(col(Post.id)).limit(limit)
     )
-    posts = await lock_posts(session, batch.all(), FOR_KEY_UPDATE)
+    posts = await counters.lock_posts(session, batch.all(), FOR_KEY_UPDATE)
     for post in posts:
         post.author_id, post.client_id = target_id, None
         if post.community_id is None:

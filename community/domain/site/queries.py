@@ -13,14 +13,12 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.cache import Cache
-from community.domain.site import policies
-from community.domain.site.definitions import AuthSettings, ContentSettings, SettingsSection
-from community.domain.site.schemas import ReactionChoice, ReactionCount, SettingsView
+from community.domain.site import definitions, policies, schemas
 from community.domain.site.stored_sections import load_section, mask_section
 from community.i18n import gettext as _, noop
 from community.models import ReactionKind, SiteSetting
 
-S = TypeVar("S", bound=SettingsSection)
+S = TypeVar("S", bound=definitions.SettingsSection)
 
 CACHE_TTL_SECONDS = 5.0
 
@@ -42,13 +40,13 @@ _FIRST_REACTION_NAMES = {
 settings_cache: Cache[Any] = Cache(ttl_seconds=CACHE_TTL_SECONDS, max_size=100, single_flight=False)
 
 
-async def get_content_settings(session: AsyncSession) -> ContentSettings:
+async def get_content_settings(session: AsyncSession) -> definitions.ContentSettings:
     """Return the settings for posts and comments.
 
     If the site requires a confirmed email, people without one cannot write.
     """
-    content = await get_settings_section(session, ContentSettings)
-    if (await get_settings_section(session, AuthSettings)).require_verified_email:
+    content = await get_settings_section(session, definitions.ContentSettings)
+    if (await get_settings_section(session, definitions.AuthSettings)).require_verified_email:
         return content.model_copy(update={"unverified_accounts": "refuse"})
     return content
 
@@ -68,15 +66,17 @@ async def load_settings_section(session: AsyncSession, section_type: type[S]) ->
 
 
 async def get_settings_view(
-    session: AsyncSession, actor: Actor, section_type: type[SettingsSection]
-) -> SettingsView:
+    session: AsyncSession, actor: Actor, section_type: type[definitions.SettingsSection]
+) -> schemas.SettingsView:
     policies.ensure_may_change(actor, section_type)
     row = await session.get(SiteSetting, section_type.name)
     return to_settings_view(row, load_section(section_type, row.value if row else None))
 
 
-def to_settings_view(row: SiteSetting | None, section: SettingsSection) -> SettingsView:
-    return SettingsView(
+def to_settings_view(
+    row: SiteSetting | None, section: definitions.SettingsSection
+) -> schemas.SettingsView:
+    return schemas.SettingsView(
         group=section.name,
         version=row.version if row else 0,
         values=mask_section(section),
@@ -84,30 +84,30 @@ def to_settings_view(row: SiteSetting | None, section: SettingsSection) -> Setti
     )
 
 
-async def list_reaction_choices(session: AsyncSession) -> list[ReactionChoice]:
+async def list_reaction_choices(session: AsyncSession) -> list[schemas.ReactionChoice]:
     """Return the reactions that users can choose, without retired ones, in display order."""
     return [choice for choice in await list_all_reactions(session) if choice.is_active]
 
 
-async def list_all_reactions(session: AsyncSession) -> list[ReactionChoice]:
+async def list_all_reactions(session: AsyncSession) -> list[schemas.ReactionChoice]:
     """Return all reactions in display order, including retired ones.
 
     The State of each open page refers to this list. Callers must not change it.
     """
-    choices: list[ReactionChoice] = await settings_cache.get_or_load(
+    choices: list[schemas.ReactionChoice] = await settings_cache.get_or_load(
         (session.get_bind(), "reactions"), lambda: _load_reactions(session)
     )
     return choices
 
 
-async def get_reactions_by_code(session: AsyncSession) -> dict[str, ReactionChoice]:
+async def get_reactions_by_code(session: AsyncSession) -> dict[str, schemas.ReactionChoice]:
     """Return all reactions, including retired ones, by their codes."""
     return {choice.code: choice for choice in await list_all_reactions(session)}
 
 
 async def build_reaction_counts(
     session: AsyncSession, counts_by_code: Mapping[str, int]
-) -> list[ReactionCount]:
+) -> list[schemas.ReactionCount]:
     """Convert the stored reaction counts of a post or comment to a list in display order.
 
     Reactions with the count zero are omitted. Retired reactions are included: users can no longer
@@ -116,7 +116,7 @@ async def build_reaction_counts(
     if not any(counts_by_code.values()):
         return []
     return [
-        ReactionCount(
+        schemas.ReactionCount(
             code=choice.code,
             emoji=choice.emoji,
             image=choice.image,
@@ -128,7 +128,7 @@ async def build_reaction_counts(
     ]
 
 
-async def _load_reactions(session: AsyncSession) -> list[ReactionChoice]:
+async def _load_reactions(session: AsyncSession) -> list[schemas.ReactionChoice]:
     kinds = await session.scalars(
         select(ReactionKind).order_by(col(ReactionKind.position), col(ReactionKind.code))
     )
@@ -140,8 +140,8 @@ def get_reaction_name(kind: ReactionKind) -> str:
     return _(kind.name) if kind.name in _FIRST_REACTION_NAMES else kind.name
 
 
-def _to_choice(kind: ReactionKind) -> ReactionChoice:
-    return ReactionChoice(
+def _to_choice(kind: ReactionKind) -> schemas.ReactionChoice:
+    return schemas.ReactionChoice(
         **kind.model_dump(include={"code", "emoji", "image", "is_extended"}),
         name=get_reaction_name(kind),
         is_active=kind.retired_at is None,

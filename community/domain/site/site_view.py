@@ -12,9 +12,7 @@ from community import urls
 from community.core import clock
 from community.core.read_models import ReadModel
 from community.core.settings import settings
-from community.domain.site import definitions
-from community.domain.site.queries import get_settings_section
-from community.domain.site.schemas import SignInProvider
+from community.domain.site import definitions, queries, schemas
 
 SitePageName = Literal["about", "terms", "privacy"]
 # The pages that administrators write, by path.
@@ -76,15 +74,15 @@ class SiteView(ReadModel):
     announcement: Announcement | None = None
     consent_banner: ConsentBanner | None = None
     registration: definitions.RegistrationMode = "open"
-    sign_in_providers: tuple[SignInProvider, ...] = ()
+    sign_in_providers: tuple[schemas.SignInProvider, ...] = ()
     quick_sign_in: tuple[QuickSignInPrompt, ...] = ()
 
 
 async def get_site_view(session: AsyncSession) -> SiteView:
     """Return what every page shows of the settings. The settings are cached."""
-    general = await get_settings_section(session, definitions.GeneralSettings)
-    consent = await get_settings_section(session, definitions.CookieConsentSettings)
-    auth = await get_settings_section(session, definitions.AuthSettings)
+    general = await queries.get_settings_section(session, definitions.GeneralSettings)
+    consent = await queries.get_settings_section(session, definitions.CookieConsentSettings)
+    auth = await queries.get_settings_section(session, definitions.AuthSettings)
     return SiteView(
         name=general.site_name or settings().site_name,
         description=general.site_description,
@@ -107,7 +105,7 @@ async def get_site_view(session: AsyncSession) -> SiteView:
 
 async def get_site_page_html(session: AsyncSession, name: SitePageName) -> str:
     """Return the sanitized HTML of a page, or "" if administrators have not written it."""
-    general = await get_settings_section(session, definitions.GeneralSettings)
+    general = await queries.get_settings_section(session, definitions.GeneralSettings)
     html: str = getattr(general, f"{name}_page_html")
     return html
 
@@ -118,10 +116,10 @@ async def list_site_pages(session: AsyncSession) -> list[SitePageName]:
     return [name for name in names if await get_site_page_html(session, name)]
 
 
-def list_sign_in_providers(auth: definitions.AuthSettings) -> tuple[SignInProvider, ...]:
+def list_sign_in_providers(auth: definitions.AuthSettings) -> tuple[schemas.SignInProvider, ...]:
     """Return the services with which people can sign in, in the order of the buttons."""
     return tuple(
-        SignInProvider(provider=provider, name=auth.get_provider_name(provider))
+        schemas.SignInProvider(provider=provider, name=auth.get_provider_name(provider))
         for provider in auth.list_ready_providers()
     )
 
@@ -130,7 +128,7 @@ async def has_announcement_changed(
     session: AsyncSession, *, since: datetime, now: datetime
 ) -> bool:
     """Return whether the announcement has appeared or disappeared by its times since then."""
-    general = await get_settings_section(session, definitions.GeneralSettings)
+    general = await queries.get_settings_section(session, definitions.GeneralSettings)
     times = (general.announcement_from, general.announcement_until)
     return bool(general.announcement_text) and any(
         time is not None and since < time <= now for time in times

@@ -8,12 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Conflict, FieldErrors, Invalid
-from community.domain.site import policies
+from community.domain.site import policies, queries, schemas
 from community.domain.site.actions import change_settings
 from community.domain.site.changes import SettingsChanges, prepare_changes
 from community.domain.site.definitions import SECTIONS, SettingsSection, get_definitions
-from community.domain.site.queries import load_settings_section
-from community.domain.site.schemas import SettingChange
 from community.domain.site.stored_sections import mask_section
 from community.i18n import gettext as _
 
@@ -33,7 +31,7 @@ async def export_settings(
     sections = {}
     for name, section_type in SECTIONS.items():
         if actor.has_section(policies.get_admin_section(section_type)):
-            section = await load_settings_section(session, section_type)
+            section = await queries.load_settings_section(session, section_type)
             sections[name] = _export_section(section, with_secrets=with_secrets)
     return {"format": FORMAT, "version": FORMAT_VERSION, "sections": sections}
 
@@ -75,8 +73,8 @@ async def import_settings(
     actor: Actor,
     changes: list[SettingsChanges],
     *,
-    expected: list[SettingChange] | None = None,
-) -> list[SettingChange]:
+    expected: list[schemas.SettingChange] | None = None,
+) -> list[schemas.SettingChange]:
     """Store the settings of a document, and return those that changed.
 
     Args:
@@ -90,7 +88,7 @@ async def import_settings(
     changed = []
     for section_changes in changes:
         section_type = section_changes.section_type
-        before = mask_section(await load_settings_section(session, section_type))
+        before = mask_section(await queries.load_settings_section(session, section_type))
         try:
             view = await change_settings(session, actor, section_changes)
         except Invalid as error:
@@ -100,7 +98,7 @@ async def import_settings(
             raise Invalid(error.message, field_errors=fields) from error
         labels = {code: item.setting.label for code, item in get_definitions(section_type).items()}
         changed += [
-            SettingChange(
+            schemas.SettingChange(
                 section=section_type.name,
                 code=code,
                 label=_(labels[code]),

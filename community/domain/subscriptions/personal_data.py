@@ -14,13 +14,10 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.db.export_parts import ExportPart
 from community.core.db.personal_data import Clear, Delete, PersonalData, nothing
-from community.domain.subscriptions import credit
+from community.domain.subscriptions import credit, statuses
 from community.domain.subscriptions.payment_methods import enqueue_detachment
-from community.domain.subscriptions.periods import changes
-from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.periods.next_period import get_paid_end
+from community.domain.subscriptions.periods import changes, locking, next_period
 from community.domain.subscriptions.statistics.updates import keep_churn
-from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
 from community.i18n import noop
 from community.models import (
     BillingDetails,
@@ -52,14 +49,14 @@ async def move_subscriptions(
     access. What is left of the other one becomes credit.
     """
     for user_id in sorted((source_id, target_id)):
-        await lock_user(session, user_id)
+        await locking.lock_user(session, user_id)
     await _end_lesser_subscription(session, source_id, target_id)
     moved = await credit.move_credit(session, source_id=source_id, target_id=target_id)
     moved += await _move_billing_details(session, source_id, target_id)
     for column in (UserSubscription.user_id, PaymentMethod.user_id, Payment.recipient_id):
         moved += await _move(session, column, source_id, target_id)
     await _move(session, PurchaseConsent.user_id, source_id, target_id)
-    is_open_purchase = is_unfinished & (col(Payment.kind) != "renewal")
+    is_open_purchase = statuses.is_unfinished & (col(Payment.kind) != "renewal")
     open_purchase = select(Payment.id).where(Payment.user_id == target_id, is_open_purchase)
     if await session.scalar(open_purchase.limit(1)) is None:
         return moved + await _move(session, Payment.user_id, source_id, target_id)
@@ -92,14 +89,16 @@ async def _move_billing_details(session: AsyncSession, source_id: int, target_id
 
 
 async def _end_lesser_subscription(session: AsyncSession, source_id: int, target_id: int) -> None:
-    found = [await find_live_subscription(session, user_id) for user_id in (source_id, target_id)]
+    found = [
+        await locking.find_live_subscription(session, user_id) for user_id in (source_id, target_id)
+    ]
     live = [subscription for subscription in found if subscription is not None]
     if len(live) < 2:
         return
-    lesser = min(live, key=lambda item: (item.period_number > 0, get_paid_end(item)))
+    lesser = min(live, key=lambda item: (item.period_number > 0, next_period.get_paid_end(item)))
     version = await session.get_one(PlanVersion, lesser.plan_version_id)
     await changes.add_rest_to_credit(session, lesser, version, user_id=target_id)
-    end_subscription(lesser, "expired")
+    statuses.end_subscription(lesser, "expired")
     await session.flush()
     changes.record_change(session, lesser)
 
@@ -117,7 +116,7 @@ async def erase_subscriptions(
     now = clock.now()
     await session.execute(
         update(UserSubscription)
-        .where(col(UserSubscription.user_id).in_(user_ids), is_live)
+        .where(col(UserSubscription.user_id).in_(user_ids), statuses.is_live)
         .values(status="revoked", ended_at=now, next_charge_at=None)
         .execution_options(synchronize_session=False)
     )

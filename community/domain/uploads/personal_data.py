@@ -11,8 +11,7 @@ from sqlmodel import col, select, update
 from community.core import clock
 from community.core.db.export_parts import ExportPart, ExportRow
 from community.core.db.personal_data import Move, PersonalData
-from community.domain.uploads import policies
-from community.domain.uploads.queries import list_storage_keys
+from community.domain.uploads import policies, queries
 from community.domain.uploads.references import is_referenced
 from community.i18n import noop
 from community.models import Upload
@@ -97,7 +96,7 @@ async def list_files_for_export(
     return [
         ArchivedFile(
             row.id,
-            list_storage_keys(row)[-1],
+            queries.list_storage_keys(row)[-1],
             _build_path(row.id, is_video=row.video_size > 0),
         )
         for row in rows

@@ -19,8 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.domain.uploads import policies
-from community.domain.uploads.queries import list_storage_keys
+from community.domain.uploads import policies, queries
 from community.domain.uploads.references import is_referenced
 from community.gateways.media import Storage
 from community.models import Upload
@@ -62,7 +61,7 @@ async def mark_for_purge(session: AsyncSession, now: datetime) -> Sequence[Uploa
 async def delete_files(storage: Storage, uploads: Sequence[Upload]) -> None:
     """Delete the files of the images. Files that do not exist are ignored."""
     for upload in uploads:
-        for key in list_storage_keys(upload):
+        for key in queries.list_storage_keys(upload):
             await storage.delete(key)
 
 

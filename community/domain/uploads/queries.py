@@ -9,8 +9,7 @@ from sqlmodel import col, select
 
 from community import urls
 from community.core.db.columns import eager
-from community.domain.uploads import policies
-from community.domain.uploads.schemas import MediaView
+from community.domain.uploads import policies, schemas
 from community.gateways.media import FIRST_FRAME, key_for
 from community.models import Upload, UploadReference
 
@@ -19,7 +18,7 @@ VIDEO_FILENAME: Final = "video.mp4"
 
 async def find_media_views(
     session: AsyncSession, upload_ids: Iterable[UUID]
-) -> dict[UUID, MediaView]:
+) -> dict[UUID, schemas.MediaView]:
     requested = set(upload_ids)
     if not requested:
         return {}
@@ -54,10 +53,10 @@ async def is_video(session: AsyncSession, upload_id: UUID) -> bool:
     return bool(size)
 
 
-def to_media_view(upload: Upload) -> MediaView:
+def to_media_view(upload: Upload) -> schemas.MediaView:
     """Convert the row of an upload to a view that contains the URL of each image size."""
     variants = {str(width): _build_variant_url(upload, width) for width in _list_widths(upload)}
-    return MediaView(
+    return schemas.MediaView(
         id=upload.id,
         url=variants[str(_list_widths(upload)[-1])],
         alt=upload.alt,

@@ -19,10 +19,9 @@ from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, NotFound
 from community.domain import audit
 from community.domain.jobs import outbox
-from community.domain.uploads import policies
+from community.domain.uploads import policies, schemas
 from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.references import is_referenced, list_references
-from community.domain.uploads.schemas import UnusedUploads
 from community.i18n import gettext as _
 from community.models import Upload, UploadReference
 
@@ -74,7 +73,7 @@ async def remove(
     return True
 
 
-async def count_removable(session: AsyncSession, actor: Actor) -> UnusedUploads:
+async def count_removable(session: AsyncSession, actor: Actor) -> schemas.UnusedUploads:
     """Return how many images `remove_all_unused` would remove, and their size."""
     actor.ensure_section(policies.SECTION)
     return await _sum(session, _is_removable_in_bulk(clock.now()))
@@ -82,7 +81,7 @@ async def count_removable(session: AsyncSession, actor: Actor) -> UnusedUploads:
 
 async def remove_all_unused(
     session: AsyncSession, actor: Actor, *, reason: str = ""
-) -> UnusedUploads:
+) -> schemas.UnusedUploads:
     """Remove all images that have been unused for `policies.BULK_REMOVAL_GRACE`."""
     actor.ensure_section(policies.SECTION)
     condition = _is_removable_in_bulk(clock.now())
@@ -172,7 +171,7 @@ def _is_removable_in_bulk(now: datetime) -> ColumnElement[bool]:
     )
 
 
-async def _sum(session: AsyncSession, condition: ColumnElement[bool]) -> UnusedUploads:
+async def _sum(session: AsyncSession, condition: ColumnElement[bool]) -> schemas.UnusedUploads:
     query = select(func.count(), func.coalesce(func.sum(Upload.size), 0)).where(condition)
     count, size = (await session.execute(query)).one()
-    return UnusedUploads(count=count, size=int(size))
+    return schemas.UnusedUploads(count=count, size=int(size))

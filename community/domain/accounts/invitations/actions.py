@@ -10,9 +10,7 @@ from community.core.actor import Actor
 from community.core.errors import Conflict, FieldErrors
 from community.core.text.normalization import clean_line
 from community.domain import audit, identity
-from community.domain.accounts.invitations import policies
-from community.domain.accounts.invitations.queries import load_invitation, to_view
-from community.domain.accounts.invitations.schemas import CreatedInvitation, InvitationView
+from community.domain.accounts.invitations import policies, queries, schemas
 from community.domain.accounts.mails import send_invitation
 from community.i18n import gettext as _, ngettext
 from community.models import Invitation
@@ -26,7 +24,7 @@ async def create(
     email: str = "",
     max_uses: int = 1,
     lifetime_days: int | None = policies.DEFAULT_LIFETIME_DAYS,
-) -> CreatedInvitation:
+) -> schemas.CreatedInvitation:
     """Create an invitation and return it with its link. With an email, send the link there.
 
     Callers cannot read the link later, because the database contains only a hash of its token.
@@ -50,21 +48,21 @@ async def create(
     if row.email:
         await send_invitation(session, actor, row, url)
     await _record(session, actor, "invitation.created", row, after=_list_values(row))
-    view = to_view(await load_invitation(session, row.id))
-    return CreatedInvitation(**view.model_dump(), url=url)
+    view = queries.to_view(await queries.load_invitation(session, row.id))
+    return schemas.CreatedInvitation(**view.model_dump(), url=url)
 
 
 async def revoke(
     session: AsyncSession, actor: Actor, *, invitation_id: int, reason: str = ""
-) -> InvitationView:
+) -> schemas.InvitationView:
     """Make an invitation unusable. Accounts that were created with it stay. Idempotent."""
     actor.ensure_section(policies.SECTION)
-    row = await load_invitation(session, invitation_id, for_update=True)
+    row = await queries.load_invitation(session, invitation_id, for_update=True)
     if row.revoked_at is None:
         row.revoked_at = clock.now()
         await session.flush()
         await _record(session, actor, "invitation.revoked", row, reason=reason)
-    return to_view(row)
+    return queries.to_view(row)
 
 
 def _build_row(note: str, email: str, max_uses: int, lifetime_days: int | None) -> Invitation:

@@ -12,9 +12,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain.chat import memberships
-from community.domain.chat.schemas import ChatFilesUsage, FileView
-from community.domain.chat.visibility import is_visible_to
+from community.domain.chat import memberships, schemas, visibility
 from community.domain.uploads import MEDIA_SECTION, ArchivedFile, MediaView
 from community.gateways.media import FIRST_FRAME, chat_key_for
 from community.i18n import gettext as _
@@ -27,14 +25,15 @@ FILES_PER_BATCH: Final = 200
 
 class FileViews(NamedTuple):
     media: list[MediaView]
-    files: list[FileView]
+    files: list[schemas.FileView]
 
 
 async def get_file(session: AsyncSession, actor: Actor, *, chat_id: int, file_id: UUID) -> ChatFile:
     """Return a file of a message that the actor sees, a group picture, or an own upload."""
     opened = await memberships.get_readable(session, actor, chat_id)
     is_in_message = and_(
-        col(ChatMessage.deleted_at).is_(None), await is_visible_to(session, actor, opened)
+        col(ChatMessage.deleted_at).is_(None),
+        await visibility.is_visible_to(session, actor, opened),
     )
     is_unsent = and_(
         col(ChatFile.message_id).is_(None),
@@ -55,14 +54,14 @@ async def get_file(session: AsyncSession, actor: Actor, *, chat_id: int, file_id
     return found
 
 
-async def get_usage(session: AsyncSession, actor: Actor) -> ChatFilesUsage:
+async def get_usage(session: AsyncSession, actor: Actor) -> schemas.ChatFilesUsage:
     """Return how many pictures and files of chats there are, and how much storage they use."""
     actor.ensure_section(MEDIA_SECTION)
     found = await session.execute(
         select(func.count(), func.coalesce(func.sum(ChatFile.size), 0)).where(exists())
     )
     count, size = found.one()
-    return ChatFilesUsage(count=count, size=int(size))
+    return schemas.ChatFilesUsage(count=count, size=int(size))
 
 
 def exists() -> ColumnElement[bool]:
@@ -100,8 +99,8 @@ async def build_views(
     return views
 
 
-def to_file_view(file: ChatFile) -> FileView:
-    return FileView(
+def to_file_view(file: ChatFile) -> schemas.FileView:
+    return schemas.FileView(
         id=file.id,
         name=file.name,
         size=file.size,

@@ -12,9 +12,8 @@ from community.core import events
 from community.core.actor import Actor
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain import audit
-from community.domain.chat import actions, files, memberships, policies
+from community.domain.chat import actions, files, memberships, policies, visibility
 from community.domain.chat.events import MessageChanged
-from community.domain.chat.visibility import is_visible_to
 from community.i18n import gettext as _
 from community.models import Chat, ChatFile, ChatMessage
 
@@ -33,7 +32,7 @@ async def list_reportable(
         raise policies.make_message_not_found_error()
     opened = await memberships.get_readable(session, actor, message.chat_id)
     is_shown = and_(
-        await is_visible_to(session, actor, opened),
+        await visibility.is_visible_to(session, actor, opened),
         col(ChatMessage.change) == "",
         col(ChatMessage.deleted_at).is_(None),
     )

@@ -9,9 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from community.domain.chat.memberships import OpenChat
-from community.domain.chat.visibility import visible_ids
-from community.domain.chat.visibility.visibility import is_shown_to
+from community.domain.chat import memberships
+from community.domain.chat.visibility import visibility, visible_ids
 from community.models import ChatMessage
 
 Query = SelectOfScalar[ChatMessage]
@@ -44,7 +43,7 @@ class MessageQuery:
 class MessagesOfOthers:
     """The messages of a group without those of ignored members, of which none is read."""
 
-    opened: OpenChat
+    opened: memberships.OpenChat
     ignored_ids: Sequence[int]
 
     def select_older(self, before: int | None, limit: int) -> Query:
@@ -70,7 +69,7 @@ class MessagesOfOthers:
         return select(ChatMessage).where(col(ChatMessage.id).in_(ids))
 
     def _is_shown(self, author_id: SQLColumnExpression[int]) -> ColumnElement[bool]:
-        return is_shown_to(self.opened, self.ignored_ids, author_id)
+        return visibility.is_shown_to(self.opened, self.ignored_ids, author_id)
 
 
 class FoundMessages(NamedTuple):

@@ -13,31 +13,30 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.statements import is_one_of_parameter
 from community.domain import follows
-from community.domain.chat import memberships, policies
-from community.domain.chat.schemas import UnreadCounts
+from community.domain.chat import memberships, policies, schemas
 from community.domain.chat.visibility import visibility
 from community.domain.chat.visibility.visible_ids import build_first_id
 from community.models import Chat, ChatMember, ChatMessage
 
 
-async def count_unread(session: AsyncSession, actor: Actor) -> UnreadCounts:
+async def count_unread(session: AsyncSession, actor: Actor) -> schemas.UnreadCounts:
     """Return the number of accepted chats with unread messages, of these messages, and of requests.
 
     Muted and archived chats are not counted.
     """
     if actor.is_read_only:
-        return UnreadCounts(chats=0, messages=0)
+        return schemas.UnreadCounts(chats=0, messages=0)
     return (await count_unread_of(session, [actor.id]))[actor.id]
 
 
 async def count_unread_of(
     session: AsyncSession, user_ids: Collection[int]
-) -> dict[int, UnreadCounts]:
+) -> dict[int, schemas.UnreadCounts]:
     """Return the result of `count_unread` for several users. Runs two queries."""
     counts = await _count_by_chat(session, user_ids)
     requests = await _count_requests(session, user_ids)
     return {
-        user_id: UnreadCounts(
+        user_id: schemas.UnreadCounts(
             chats=len(counts[user_id]),
             messages=sum(counts[user_id]),
             requests=min(requests.get(user_id, 0), policies.MAX_UNREAD_COUNT),

@@ -11,10 +11,8 @@ from community.core.db.pagination import Page
 from community.core.errors import NotFound
 from community.core.text.normalization import clean_line
 from community.domain import audit, people
-from community.domain.comments import policies
-from community.domain.comments.counters import lock_with_ancestors
+from community.domain.comments import counters, policies, schemas
 from community.domain.comments.moderation import status_changes, transition_policies
-from community.domain.comments.schemas import CommentModerationView
 from community.domain.comments.threads import queries
 from community.i18n import gettext as _
 from community.models import CommentModeration, User
@@ -73,7 +71,7 @@ async def moderate(
 
 async def hold_reported(session: AsyncSession, comment_id: int) -> bool:
     """Hold a published comment that many users reported, unless a moderator published it."""
-    comment = await lock_with_ancestors(session, comment_id)
+    comment = await counters.lock_with_ancestors(session, comment_id)
     if comment is None or not policies.is_published(comment):
         return False
     approval = select(CommentModeration.id).where(
@@ -92,7 +90,7 @@ async def list_moderations(
     comment_id: int,
     cursor: str | None = None,
     limit: int = pagination.MAX_LIMIT,
-) -> Page[CommentModerationView]:
+) -> Page[schemas.CommentModerationView]:
     """Return the changes of the status of a comment, newest first."""
     comment, post = await queries.get_visible(session, actor, comment_id)
     if not await policies.may_moderate(session, actor, comment, post):
@@ -110,8 +108,8 @@ async def list_moderations(
     return Page(items=[_build_view(record, user) for record, user in page], next_cursor=next_cursor)
 
 
-def _build_view(record: CommentModeration, user: User | None) -> CommentModerationView:
-    return CommentModerationView(
+def _build_view(record: CommentModeration, user: User | None) -> schemas.CommentModerationView:
+    return schemas.CommentModerationView(
         id=record.id,
         actor=None if user is None else people.to_user_summary(user),
         status_before=record.status_before,

@@ -7,8 +7,7 @@ from sqlmodel import col, select
 from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
-from community.domain.comments import policies
-from community.domain.comments.counters import lock_comments
+from community.domain.comments import counters, policies
 from community.domain.comments.events import CommentPinChanged
 from community.domain.comments.threads import queries
 from community.i18n import gettext as _
@@ -22,7 +21,7 @@ async def pin(session: AsyncSession, actor: Actor, *, comment_id: int) -> bool:
     """
     post_id = (await queries.get_readable(session, actor, comment_id)).post_id
     await acquire_advisory_lock(session, f"pinned comment of {post_id}")
-    pinned = await lock_comments(
+    pinned = await counters.lock_comments(
         session,
         col(Comment.post_id) == post_id,
         or_(col(Comment.pinned_at).is_not(None), col(Comment.id) == comment_id),

@@ -9,12 +9,10 @@ from sqlmodel import col
 from community.core.actor import Actor
 from community.core.errors import Invalid, NotFound
 from community.domain import posts
-from community.domain.comments.schemas import Thread
-from community.domain.comments.threads import queries
+from community.domain.comments import schemas, tree
+from community.domain.comments.threads import queries, serializers
 from community.domain.comments.threads.root_loading import select_visible_comments
 from community.domain.comments.threads.rows import load_comment_rows
-from community.domain.comments.threads.serializers import Viewer, build_views
-from community.domain.comments.tree import Order
 from community.models import Comment, Post
 
 
@@ -25,8 +23,8 @@ class ThreadPage:
     A single comment is shown with its ancestors and replies.
     """
 
-    thread: Thread
-    order: Order
+    thread: schemas.Thread
+    order: tree.Order
     # The id of the single comment, or None if this is a page of the thread
     focus_id: int | None = None
     # True if the URL names a single comment that the actor cannot see, or that belongs to another
@@ -54,8 +52,8 @@ async def get_thread_page(
         after: The cursor of a page of the thread. An empty value selects the first page.
     """
     if comment and (branch := await _find_branch(session, actor, post.id, comment)) is not None:
-        return ThreadPage(branch, Order.BEST, focus_id=int(comment))
-    sort_order = next((known for known in Order if known == order), Order.BEST)
+        return ThreadPage(branch, tree.Order.BEST, focus_id=int(comment))
+    sort_order = next((known for known in tree.Order if known == order), tree.Order.BEST)
     try:
         thread = await queries.get_thread_of_post(
             session, actor, post, order=sort_order, cursor=after or None
@@ -70,22 +68,24 @@ async def get_thread_page(
 
 async def reload(
     session: AsyncSession, actor: Actor, *, post_id: int, comment_ids: Sequence[int]
-) -> Thread:
+) -> schemas.Thread:
     """Return the current versions of those comments that the actor can still see."""
     post = await posts.get_readable(session, actor, post_id)
-    viewer = await Viewer.load(session, actor, post)
+    viewer = await serializers.Viewer.load(session, actor, post)
     rows = await load_comment_rows(
         session,
         select_visible_comments(viewer).where(
             col(Comment.post_id) == post.id, col(Comment.id).in_(comment_ids)
         ),
     )
-    return Thread(items=await build_views(session, viewer, rows), total=post.comments_count)
+    return schemas.Thread(
+        items=await serializers.build_views(session, viewer, rows), total=post.comments_count
+    )
 
 
 async def _find_branch(
     session: AsyncSession, actor: Actor, post_id: int, comment: str
-) -> Thread | None:
+) -> schemas.Thread | None:
     if not comment.isascii() or not comment.isdigit() or len(comment) > 18:
         return None
     try:

@@ -9,12 +9,10 @@ from sqlmodel import col
 
 from community.core.actor import Actor
 from community.core.db import pagination
-from community.domain.comments import policies
-from community.domain.comments.policies import ModerationScope
+from community.domain.comments import policies, tree
 from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
 from community.domain.comments.threads.serializers import Viewer
 from community.domain.comments.threads.tree_loading import STATEMENT_CACHE_SIZE
-from community.domain.comments.tree import Order
 from community.models import Comment
 
 
@@ -23,7 +21,7 @@ def select_visible_comments(viewer: Viewer) -> Select[Any]:
 
 
 async def load_roots(
-    session: AsyncSession, viewer: Viewer, order: Order, cursor: str | None, limit: int
+    session: AsyncSession, viewer: Viewer, order: tree.Order, cursor: str | None, limit: int
 ) -> tuple[list[Comment], str | None]:
     """Return up to `limit` root comments and the cursor of the next page.
 
@@ -46,7 +44,7 @@ async def load_roots(
 async def load_page(
     session: AsyncSession,
     query: Select[Any],
-    order: Order,
+    order: tree.Order,
     cursor: str | None,
     limit: int,
     *,
@@ -60,20 +58,22 @@ async def load_page(
     return pagination.split_page(rows, limit, order.get_cursor_values)
 
 
-def sort_and_limit(query: Select[Any], order: Order) -> Select[Any]:
+def sort_and_limit(query: Select[Any], order: tree.Order) -> Select[Any]:
     """Return `query` in a sort order, limited to as many rows as the parameter `row_limit` says."""
     return query.order_by(*order.build_order_by()).limit(bindparam("row_limit", type_=Integer))
 
 
 # Building a query takes longer than running it, so the queries are cached.
 @lru_cache(maxsize=STATEMENT_CACHE_SIZE)
-def _select_visible_comments(reader_id: int | None, scope: ModerationScope) -> Select[Any]:
+def _select_visible_comments(reader_id: int | None, scope: policies.ModerationScope) -> Select[Any]:
     visible = policies.visible_to(Actor(user_id=reader_id), scope)
     return select_comment_rows().where(visible)
 
 
 @lru_cache(maxsize=STATEMENT_CACHE_SIZE)
-def _select_roots(reader_id: int | None, order: Order, scope: ModerationScope) -> Select[Any]:
+def _select_roots(
+    reader_id: int | None, order: tree.Order, scope: policies.ModerationScope
+) -> Select[Any]:
     roots = _select_visible_comments(reader_id, scope).where(
         col(Comment.post_id) == bindparam("post_id"),
         col(Comment.depth) == 0,
@@ -83,7 +83,7 @@ def _select_roots(reader_id: int | None, order: Order, scope: ModerationScope) -
 
 
 @lru_cache(maxsize=STATEMENT_CACHE_SIZE)
-def _select_pinned(reader_id: int | None, scope: ModerationScope) -> Select[Any]:
+def _select_pinned(reader_id: int | None, scope: policies.ModerationScope) -> Select[Any]:
     return _select_visible_comments(reader_id, scope).where(
         col(Comment.post_id) == bindparam("post_id"), col(Comment.pinned_at).is_not(None)
     )

@@ -11,10 +11,9 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.db import pagination
-from community.domain.comments import policies
+from community.domain.comments import policies, tree
 from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
 from community.domain.comments.threads.serializers import Viewer
-from community.domain.comments.tree import PRELOADED_LEVELS, PRELOADED_REPLIES, Order
 from community.models import Comment
 
 # Maximum number of cached statements. Each user needs separate statements; guests share theirs.
@@ -28,8 +27,8 @@ async def load_reply_trees(
     session: AsyncSession,
     viewer: Viewer,
     roots: Sequence[Comment],
-    order: Order,
-    max_depth: int = PRELOADED_LEVELS,
+    order: tree.Order,
+    max_depth: int = tree.PRELOADED_LEVELS,
     *,
     include_pinned: bool = False,
 ) -> list[Comment]:
@@ -70,7 +69,7 @@ async def load_replies_to_ancestors(
     Returns:
         All comments in depth-first order, and the result of `build_reply_cursors` for them.
     """
-    order, items, detached_ids = Order.BEST, branch, set()
+    order, items, detached_ids = tree.Order.BEST, branch, set()
     first_replies = await _load_first_replies(
         session, viewer, [comment.id for comment in ancestors], order, include_pinned=True
     )
@@ -86,7 +85,7 @@ async def load_replies_to_ancestors(
 
 
 def build_reply_cursors(
-    items: Sequence[Comment], order: Order, *, detached_ids: Collection[int] = ()
+    items: Sequence[Comment], order: tree.Order, *, detached_ids: Collection[int] = ()
 ) -> dict[str, str]:
     """Return a cursor for each comment that has more replies than `items` contains.
 
@@ -118,7 +117,7 @@ async def _load_first_replies(
     session: AsyncSession,
     viewer: Viewer,
     parent_ids: list[int],
-    order: Order,
+    order: tree.Order,
     *,
     include_pinned: bool,
 ) -> list[Comment]:
@@ -135,7 +134,7 @@ async def _load_first_replies(
 @lru_cache(maxsize=STATEMENT_CACHE_SIZE)
 def _build_first_replies_statement(
     dialect: str,
-    order: Order,
+    order: tree.Order,
     reader_id: int | None,
     scope: policies.ModerationScope,
     *,
@@ -152,7 +151,7 @@ def _build_first_replies_statement(
         .where(col(Comment.parent_id) == col(_parent.id))
         .where(policies.visible_to(Actor(user_id=reader_id), scope))
         .order_by(*order.build_order_by())
-        .limit(PRELOADED_REPLIES)
+        .limit(tree.PRELOADED_REPLIES)
         .correlate(_parent)
     )
     if not include_pinned:

@@ -9,9 +9,8 @@ from sqlmodel import select
 from community.core import clock, ids
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.identity import policies as identity_policies
-from community.domain.identity.passkeys import policies
+from community.domain.identity.passkeys import policies, schemas
 from community.domain.identity.passkeys.actions import build_user_handle
-from community.domain.identity.passkeys.schemas import PasskeyCredential
 from community.models import Passkey, User
 
 log = structlog.get_logger(__name__)
@@ -21,7 +20,7 @@ async def find_signer(
     session: AsyncSession,
     *,
     challenge: bytes,
-    credential: PasskeyCredential,
+    credential: schemas.PasskeyCredential,
     user_id: int | None = None,
 ) -> User | None:
     """Return the user whose passkey has signed the challenge, and lock the row.

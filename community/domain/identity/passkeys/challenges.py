@@ -10,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
 from community.core import clock, errors, ids, signed_tokens
-from community.domain.identity.passkeys import policies
-from community.domain.identity.passkeys.schemas import Ceremony
+from community.domain.identity.passkeys import policies, schemas
 from community.i18n import gettext as _
 from community.models import UsedLink
 
@@ -54,7 +53,7 @@ async def use(
     return ids.decode_base64url(claims["jti"])
 
 
-def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> Ceremony:
+def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> schemas.Ceremony:
     """Return options to sign the challenge with one of `credential_ids`, or with any passkey."""
     from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415
     from webauthn.helpers import structs  # noqa: PLC0415  # see `actions.py`
@@ -68,7 +67,7 @@ def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> 
             for credential_id in credential_ids
         ],
     )
-    return Ceremony(json.loads(options_to_json(options)), challenge.token)
+    return schemas.Ceremony(json.loads(options_to_json(options)), challenge.token)
 
 
 def make_error() -> errors.Invalid:

@@ -3,16 +3,15 @@
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.errors import PermissionDenied
-from community.domain.identity.passkeys import challenges
+from community.domain.identity.passkeys import challenges, schemas
 from community.domain.identity.passkeys.assertions import find_signer
-from community.domain.identity.passkeys.schemas import Ceremony, PasskeyCredential
 from community.i18n import gettext as _
 from community.models import User
 
 _PURPOSE: challenges.Purpose = "passkey-sign-in"
 
 
-def start_sign_in() -> Ceremony:
+def start_sign_in() -> schemas.Ceremony:
     """Return the options with which the browser offers the passkeys of this site.
 
     They name no account, so they reveal none.
@@ -21,7 +20,7 @@ def start_sign_in() -> Ceremony:
 
 
 async def verify_sign_in(
-    session: AsyncSession, *, token: str | None, credential: PasskeyCredential
+    session: AsyncSession, *, token: str | None, credential: schemas.PasskeyCredential
 ) -> User:
     """Return the user whose passkey has signed the challenge, and lock the row.
 

@@ -18,8 +18,7 @@ from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain.identity import mails, policies as identity_policies, sessions
 from community.domain.identity.login_limits import KnownDevice
 from community.domain.identity.mail_links import LinkPurpose, build_link
-from community.domain.identity.two_factor import policies
-from community.domain.identity.two_factor.queries import count_recovery_codes, find_confirmed
+from community.domain.identity.two_factor import policies, queries
 from community.domain.identity.two_factor.verification import use_code, use_recovery_code
 from community.i18n import gettext as _
 from community.models import UsedLink, User
@@ -74,7 +73,7 @@ async def complete_sign_in(
         needs_second_step: Whether the first step proves less than two factors. A passkey proves
             both the possession of a device and that the device knows its user.
     """
-    if needs_second_step and await find_confirmed(session, user.id) is not None:
+    if needs_second_step and await queries.find_confirmed(session, user.id) is not None:
         return _build_pending_sign_in(user, method)
     if user.deleted_at is not None:
         return offer_restore(user)
@@ -130,7 +129,7 @@ async def finish_sign_in(
         is_new_device=device is None or not device.is_known_to(user.id),
     )
     if recovery_code:
-        left = await count_recovery_codes(session, user.id)
+        left = await queries.count_recovery_codes(session, user.id)
         await mails.send_recovery_code_used(session, result.actor, user, left=left)
     return result
 

@@ -5,9 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core import clock, encryption, errors
-from community.domain.identity.two_factor import codes, policies
+from community.domain.identity.two_factor import codes, policies, queries
 from community.domain.identity.two_factor.actions import SECRET_PURPOSE
-from community.domain.identity.two_factor.queries import find_confirmed
 from community.i18n import gettext as _
 from community.models import RecoveryCode, User
 
@@ -17,7 +16,7 @@ async def use_code(session: AsyncSession, user: User, code: str) -> None:
 
     The caller has locked the user, so that two requests cannot use a code at the same time.
     """
-    row = await find_confirmed(session, user.id)
+    row = await queries.find_confirmed(session, user.id)
     secret = encryption.decrypt(row.secret, purpose=SECRET_PURPOSE) if row else ""
     step = None
     if row is not None and secret and len(code) <= policies.MAX_CODE_LENGTH:

@@ -13,9 +13,8 @@ from community.core.db.locks import acquire_advisory_lock
 from community.domain import audit, comments, posts, site
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.policies import clean_reason
-from community.domain.moderation.reports import policies
+from community.domain.moderation.reports import policies, schemas
 from community.domain.moderation.reports.messages import store_copies
-from community.domain.moderation.reports.schemas import ReportReceipt
 from community.domain.moderation.reports.targets import get_target
 from community.i18n import gettext as _
 from community.models import ModerationReport
@@ -34,7 +33,7 @@ async def report(
     target_id: int,
     reason: policies.ReportReason,
     text: str = "",
-) -> ReportReceipt:
+) -> schemas.ReportReceipt:
     """Report an object to the administrators.
 
     If the actor has already reported the object and the report is open, return that report. The
@@ -84,7 +83,7 @@ async def report_advertisement(
     advertisement_id: int,
     reason: policies.ReportReason,
     text: str = "",
-) -> ReportReceipt:
+) -> schemas.ReportReceipt:
     """Report an advertisement to the administrators. Guests may do so, too.
 
     If the actor has already reported it and the report is open, return that report. Guests get the
@@ -217,6 +216,6 @@ def _is_open_report_of(target_kind: str, target_id: int) -> ColumnElement[bool]:
     )
 
 
-def _to_receipt(row: ModerationReport, *, is_new: bool) -> ReportReceipt:
-    fields = row.model_dump(include=set(ReportReceipt.model_fields))
-    return ReportReceipt(**fields, is_new=is_new)
+def _to_receipt(row: ModerationReport, *, is_new: bool) -> schemas.ReportReceipt:
+    fields = row.model_dump(include=set(schemas.ReportReceipt.model_fields))
+    return schemas.ReportReceipt(**fields, is_new=is_new)

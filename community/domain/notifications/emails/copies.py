@@ -17,12 +17,10 @@ from community.core.actor import Actor
 from community.core.db import locks, statements
 from community.domain import follows, identity, mail
 from community.domain.jobs import outbox
-from community.domain.notifications import kinds, policies
+from community.domain.notifications import kinds, policies, queries, schemas
 from community.domain.notifications.emails import unsubscribing
 from community.domain.notifications.emails.messages import build_message
 from community.domain.notifications.preferences import find_email_problem
-from community.domain.notifications.queries import build_views
-from community.domain.notifications.schemas import NotificationView
 from community.models import Notification, NotificationSettings, User
 
 JOB = "email_notifications"
@@ -117,14 +115,14 @@ def _postpone(session: AsyncSession, user_id: int, rows: Sequence[Notification])
 
 async def _list_sendable(
     session: AsyncSession, user: User, rows: Sequence[Notification]
-) -> list[NotificationView]:
+) -> list[schemas.NotificationView]:
     """Return the notifications that the user still wants and may see, most important first."""
     settings = await session.get(NotificationSettings, user.id)
     if settings is None or not settings.email or not await _may_get_email(session, user):
         return []
     wanted = [row for row in rows if row.kind not in settings.muted_kinds]
     actor = replace(identity.build_actor(user), has_ignored_users=True)
-    views = await build_views(session, actor, wanted)
+    views = await queries.build_views(session, actor, wanted)
     views = await _remove_ignored(session, actor, [view for view in views if _is_current(view)])
     return sorted(
         views, key=lambda view: kinds.KINDS_BY_IMPORTANCE.index(kinds.NotificationKind(view.kind))
@@ -137,7 +135,7 @@ async def _may_get_email(session: AsyncSession, user: User) -> bool:
     return not await find_email_problem(session, user)
 
 
-def _is_current(view: NotificationView) -> bool:
+def _is_current(view: schemas.NotificationView) -> bool:
     """Return whether the target and the person who acted still exist for the recipient."""
     if view.kind in kinds.KINDS_ABOUT_HIDDEN_POSTS:
         return True
@@ -145,8 +143,8 @@ def _is_current(view: NotificationView) -> bool:
 
 
 async def _remove_ignored(
-    session: AsyncSession, actor: Actor, views: Sequence[NotificationView]
-) -> list[NotificationView]:
+    session: AsyncSession, actor: Actor, views: Sequence[schemas.NotificationView]
+) -> list[schemas.NotificationView]:
     actor_ids = {user.id for view in views for user in view.actors}
     ignored = await follows.find_ignored_between(session, actor.id or 0, actor_ids)
     return [
@@ -157,7 +155,7 @@ async def _remove_ignored(
 
 
 async def _enqueue_mail(
-    session: AsyncSession, user: User, views: Sequence[NotificationView]
+    session: AsyncSession, user: User, views: Sequence[schemas.NotificationView]
 ) -> None:
     brand = await mail.get_brand(session)
     url = unsubscribing.build_url(user.id, {kinds.NotificationKind(view.kind) for view in views})

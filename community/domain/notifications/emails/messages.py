@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from community import urls
 from community.domain.mail import Button, Entry, Message, Note, Part, Quote
-from community.domain.notifications.policies import MAX_NOTIFICATIONS_PER_EMAIL
-from community.domain.notifications.schemas import NotificationTarget, NotificationView
+from community.domain.notifications import policies, schemas
 from community.i18n import gettext as _, ngettext
 
 
 def build_message(
-    views: Sequence[NotificationView], *, site_name: str, unsubscribe_url: str
+    views: Sequence[schemas.NotificationView], *, site_name: str, unsubscribe_url: str
 ) -> Message:
     """Return the email about the notifications, of which there is at least one."""
     subject = (
@@ -32,13 +31,13 @@ def build_message(
     )
 
 
-def _build_preheader(views: Sequence[NotificationView]) -> str:
+def _build_preheader(views: Sequence[schemas.NotificationView]) -> str:
     if len(views) == 1:
         return views[0].quote or views[0].target.title
     return views[0].text
 
 
-def _build_single(view: NotificationView) -> list[Part]:
+def _build_single(view: schemas.NotificationView) -> list[Part]:
     parts: list[Part] = []
     if context := _get_context(view):
         parts.append(Note(context))
@@ -48,8 +47,8 @@ def _build_single(view: NotificationView) -> list[Part]:
     return parts
 
 
-def _build_list(views: Sequence[NotificationView]) -> list[Part]:
-    shown = views[:MAX_NOTIFICATIONS_PER_EMAIL]
+def _build_list(views: Sequence[schemas.NotificationView]) -> list[Part]:
+    shown = views[: policies.MAX_NOTIFICATIONS_PER_EMAIL]
     parts: list[Part] = [
         Entry(
             text=view.text,
@@ -65,7 +64,7 @@ def _build_list(views: Sequence[NotificationView]) -> list[Part]:
     return parts
 
 
-def _get_context(view: NotificationView) -> str:
+def _get_context(view: schemas.NotificationView) -> str:
     """Return what the text of a notification does not name."""
     if view.target.type == "user":
         return ""
@@ -74,7 +73,7 @@ def _get_context(view: NotificationView) -> str:
     return view.target.title
 
 
-def _list_senders(view: NotificationView) -> str:
+def _list_senders(view: schemas.NotificationView) -> str:
     if view.actors_count < 2:
         return ""
     names = ", ".join(user.name for user in view.actors)
@@ -85,7 +84,7 @@ def _list_senders(view: NotificationView) -> str:
     return _("From {names}", names=names)
 
 
-def _get_label(target: NotificationTarget) -> str:
+def _get_label(target: schemas.NotificationTarget) -> str:
     if target.url == urls.NOTIFICATIONS:
         return _("View notifications")
     labels = {

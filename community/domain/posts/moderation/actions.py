@@ -11,10 +11,9 @@ from community.core.db.pagination import Page
 from community.core.errors import PermissionDenied
 from community.core.text.normalization import clean_line
 from community.domain import communities
-from community.domain.posts import policies
+from community.domain.posts import policies, schemas
 from community.domain.posts.reading import queries, serializers
 from community.domain.posts.reading.rows import load_card_rows, select_card_rows
-from community.domain.posts.schemas import PostCard
 from community.domain.posts.writing import publishing
 from community.i18n import gettext as _
 from community.models import Post
@@ -61,7 +60,7 @@ async def list_held(
     community_id: int,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
-) -> Page[PostCard]:
+) -> Page[schemas.PostCard]:
     """Return the posts in a community that wait for a moderator, oldest first."""
     community = await communities.get_community(session, community_id)
     if not await communities.may_moderate(session, actor, community) or actor.is_read_only:

@@ -13,9 +13,8 @@ from community.core.actor import Actor
 from community.core.db import columns, days
 from community.core.errors import NotFound
 from community.domain import communities, people, tables
-from community.domain.posts import policies
+from community.domain.posts import policies, schemas
 from community.domain.posts.moderation.filter_lookups import AUTHOR_LOOKUP, COMMUNITY_LOOKUP
-from community.domain.posts.schemas import PostRecord
 from community.domain.tables import Sort, Table
 from community.i18n import gettext as _
 from community.models import Post
@@ -59,7 +58,7 @@ async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) 
     return await session.scalar(select(func.count()).select_from(rows)) or 0
 
 
-async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> PostRecord:
+async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> schemas.PostRecord:
     """Return a post of the table for its side sheet."""
     actor.ensure_section(SECTION)
     post = await session.scalar(_select_posts().where(col(Post.id) == post_id))
@@ -68,7 +67,7 @@ async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> 
     community = post.community
     is_held = policies.is_held(post)
     html = select(col(Post.html)).where(col(Post.id) == post_id)
-    return PostRecord(
+    return schemas.PostRecord(
         id=post.id,
         title=post.title,
         excerpt=post.intro or post.excerpt,

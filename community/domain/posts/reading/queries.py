@@ -16,9 +16,8 @@ from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
 from community.core.ids import parse_id
 from community.domain import communities, identity, site
-from community.domain.posts import policies
+from community.domain.posts import policies, schemas
 from community.domain.posts.reading import serializers
-from community.domain.posts.schemas import ArticleView, DraftCard, DraftView, PostSummary, PostView
 from community.i18n import gettext as _
 from community.models import Post, PostDraft
 
@@ -74,7 +73,7 @@ def parse_post_id(text: str) -> int:
     return post_id
 
 
-async def get_article(session: AsyncSession, actor: Actor, post_id: int) -> ArticleView:
+async def get_article(session: AsyncSession, actor: Actor, post_id: int) -> schemas.ArticleView:
     """Return a post as its page shows it to the actor. Runs at most four queries."""
     return await build_article(session, actor, await get_with_html(session, actor, post_id))
 
@@ -89,14 +88,14 @@ async def get_with_content(session: AsyncSession, actor: Actor, post_id: int) ->
     return await _get_readable(session, actor, post_id, _POST_WITH_CONTENT)
 
 
-async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> PostView:
+async def get_view(session: AsyncSession, actor: Actor, post_id: int) -> schemas.PostView:
     """Return a post as the actor sees it, with its Markdown source. Otherwise as `get_article`."""
     post = await get_with_content(session, actor, post_id)
     article = await build_article(session, actor, post)
-    return PostView.model_construct(**dict(article), text=post.text)
+    return schemas.PostView.model_construct(**dict(article), text=post.text)
 
 
-async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> DraftView:
+async def get_draft(session: AsyncSession, actor: Actor, post_id: int) -> schemas.DraftView:
     """Return the version that the actor edits: authors get their unpublished changes."""
     post = await get_with_content(session, actor, post_id)
     policies.ensure_may_edit(actor, post)
@@ -117,7 +116,7 @@ async def list_drafts(
     *,
     cursor: str | None = None,
     limit: int = pagination.DEFAULT_LIMIT,
-) -> Page[DraftCard]:
+) -> Page[schemas.DraftCard]:
     """Return the actor's drafts, unpublished posts and pending changes, last saved first."""
     draft_post_id = col(PostDraft.post_id)
     status = col(Post.status)
@@ -156,7 +155,7 @@ async def find(session: AsyncSession, post_id: int) -> Post | None:
 
 async def find_summaries(
     session: AsyncSession, actor: Actor, post_ids: Collection[int]
-) -> dict[int, PostSummary]:
+) -> dict[int, schemas.PostSummary]:
     """Return the summaries of posts by id, including posts that the actor may not read."""
     if not post_ids:
         return {}
@@ -166,7 +165,7 @@ async def find_summaries(
             col(Post.id), col(Post.author_id), col(Post.slug), col(Post.title), is_readable
         ).where(col(Post.id).in_(post_ids))
     )
-    return {summary.id: summary for summary in (PostSummary(*row) for row in rows)}
+    return {summary.id: summary for summary in (schemas.PostSummary(*row) for row in rows)}
 
 
 async def find_slugs(session: AsyncSession, post_ids: Collection[int]) -> dict[int, str]:
@@ -288,7 +287,7 @@ async def _get_readable(
     return post
 
 
-async def build_article(session: AsyncSession, actor: Actor, post: Post) -> ArticleView:
+async def build_article(session: AsyncSession, actor: Actor, post: Post) -> schemas.ArticleView:
     """Return a post as its page shows it. `get_with_html` must have loaded the post."""
     can_moderate = await may_moderate(session, actor, post)
     return await serializers.build_article_view(session, actor, post, can_moderate=can_moderate)

@@ -10,11 +10,9 @@ from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.domain import uploads
-from community.domain.posts import policies
+from community.domain.posts import policies, schemas
 from community.domain.posts.reading import queries
-from community.domain.posts.schemas import PostChanges, PostColumns
-from community.domain.posts.writing import content, screening
-from community.domain.posts.writing.limits import PostLimits
+from community.domain.posts.writing import content, limits, screening
 from community.i18n import gettext as _, ngettext
 from community.models import Post, PostDraft
 
@@ -24,7 +22,7 @@ async def create_draft(
     actor: Actor,
     *,
     client_id: UUID | None = None,
-    **changes: Unpack[PostChanges],
+    **changes: Unpack[schemas.PostChanges],
 ) -> Post:
     """Create a post that only the actor can see. All fields may be empty.
 
@@ -58,7 +56,7 @@ async def create_draft(
                 policies.MAX_DRAFTS,
             )
         )
-    cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
+    cleaned = content.clean_changes(changes, await limits.PostLimits.load(session, actor))
     await screening.ensure_community_exists(session, cleaned.get("community_id"))
     now = clock.now()
     post = Post(
@@ -83,7 +81,7 @@ async def save_draft(
     *,
     post_id: int,
     base_version: int | None = None,
-    **changes: Unpack[PostChanges],
+    **changes: Unpack[schemas.PostChanges],
 ) -> Post:
     """Save changes to a post of the actor without publishing them.
 
@@ -100,7 +98,7 @@ async def save_draft(
     policies.ensure_may_write(actor)
     if not actor.is_user(post.author_id):
         raise errors.PermissionDenied(_("Only the author can edit drafts of this post."))
-    cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
+    cleaned = content.clean_changes(changes, await limits.PostLimits.load(session, actor))
     row = await _get_or_build_draft_row(session, actor, post)
     if isinstance(row, PostDraft):
         cleaned = _select_draft_fields(cleaned)
@@ -197,8 +195,8 @@ async def _get_or_build_draft_row(
     return draft
 
 
-def _select_draft_fields(changes: PostColumns) -> PostColumns:
-    selected = PostColumns(**changes)
+def _select_draft_fields(changes: schemas.PostColumns) -> schemas.PostColumns:
+    selected = schemas.PostColumns(**changes)
     selected.pop("community_id", None)
     selected.pop("comments_enabled", None)
     return selected

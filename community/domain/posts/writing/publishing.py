@@ -7,12 +7,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.domain import identity
-from community.domain.posts import counters, policies
+from community.domain.posts import counters, policies, schemas
 from community.domain.posts.events import PostEdited, PostHeld, PostPublished, PostUnpublished
 from community.domain.posts.reading import queries
-from community.domain.posts.schemas import PostChanges, PostColumns
-from community.domain.posts.writing import content, drafts, screening, status_changes
-from community.domain.posts.writing.limits import PostLimits
+from community.domain.posts.writing import content, drafts, limits, screening, status_changes
 from community.i18n import gettext as _
 from community.models import Post, PostDraft, PostRevision
 
@@ -50,7 +48,7 @@ async def publish(
     is_author = actor.is_user(post.author_id)
     if is_author and not policies.is_held(post):
         await drafts.merge_pending(session, actor, post)
-    content.ensure_complete(post, await PostLimits.load(session, actor))
+    content.ensure_complete(post, await limits.PostLimits.load(session, actor))
     hold_rule = await screening.screen_new(session, actor, post) if is_author else ""
     await screening.ensure_may_post_in_community(session, actor, post)
     if hold_rule:
@@ -68,7 +66,7 @@ async def edit(
     *,
     post_id: int,
     base_version: int | None = None,
-    **changes: Unpack[PostChanges],
+    **changes: Unpack[schemas.PostChanges],
 ) -> Post:
     """Change a post. If it is published, readers see the changes immediately.
 
@@ -82,7 +80,7 @@ async def edit(
     """
     post = await queries.get_for_update(session, actor, post_id, with_content=True)
     policies.ensure_may_edit(actor, post)
-    cleaned = content.clean_changes(changes, await PostLimits.load(session, actor))
+    cleaned = content.clean_changes(changes, await limits.PostLimits.load(session, actor))
     if not content.would_change(post, cleaned):
         return post
     content.ensure_version_matches(post, base_version)
@@ -137,7 +135,7 @@ async def _publish_changes(
     if pending is None:
         return post
     content.ensure_version_matches(post, base_version)
-    content.ensure_complete(pending, await PostLimits.load(session, actor))
+    content.ensure_complete(pending, await limits.PostLimits.load(session, actor))
     changes = content.get_draft_columns(pending)
     if content.would_change(post, changes):
         await _apply_changes_with_revision(session, actor, post, changes)
@@ -148,7 +146,7 @@ async def _publish_changes(
 
 
 async def _apply_changes_with_revision(
-    session: AsyncSession, actor: Actor, post: Post, changes: PostColumns
+    session: AsyncSession, actor: Actor, post: Post, changes: schemas.PostColumns
 ) -> None:
     is_submitted = policies.is_submitted(post)
     hold_rule = (
@@ -172,7 +170,7 @@ async def _apply_changes_with_revision(
     post.version += 1
     post.saved_at = clock.now()
     if is_submitted:
-        content.ensure_complete(post, await PostLimits.load(session, actor))
+        content.ensure_complete(post, await limits.PostLimits.load(session, actor))
         await status_changes.update_derived_fields(session, post)
         await _record_change(session, actor, post, hold_rule)
     else:
@@ -190,9 +188,9 @@ async def _record_change(session: AsyncSession, actor: Actor, post: Post, hold_r
         await status_changes.hold(session, post, hold_rule)
 
 
-def _select_revised_fields(changes: PostColumns) -> PostColumns:
+def _select_revised_fields(changes: schemas.PostColumns) -> schemas.PostColumns:
     """Return only the changes to fields that a revision stores: title, intro and text."""
-    selected = PostColumns(**changes)
+    selected = schemas.PostColumns(**changes)
     for name in ("html", "cover", "tags", "community_id", "comments_enabled"):
         selected.pop(name, None)  # type: ignore[misc]
     return selected

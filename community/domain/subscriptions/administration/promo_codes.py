@@ -13,12 +13,11 @@ from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import policies, schemas
 from community.domain.subscriptions.administration.schemas import PromoCodeView
 from community.domain.subscriptions.checkout.promo_codes import CODE_MAX_LENGTH
 from community.domain.subscriptions.lifecycle.grants import compute_end_of_day
 from community.domain.subscriptions.plans.queries import list_plans
-from community.domain.subscriptions.schemas import PlanSummary
 from community.i18n import gettext as _
 from community.models import PromoCode
 
@@ -146,7 +145,7 @@ async def _ensure_room(session: AsyncSession) -> None:
 
 
 def _to_view(row: PromoCode, names: dict[int, str]) -> PromoCodeView:
-    plans = [PlanSummary(id=key, name=names[key]) for key in row.plan_ids if key in names]
+    plans = [schemas.PlanSummary(id=key, name=names[key]) for key in row.plan_ids if key in names]
     fields = row.model_dump(exclude={"plan_ids"})
     return PromoCodeView(**fields, plans=plans)
 

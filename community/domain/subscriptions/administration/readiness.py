@@ -12,9 +12,8 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.settings import settings
 from community.domain import mail, site
-from community.domain.subscriptions import reconciliation
+from community.domain.subscriptions import policies, reconciliation
 from community.domain.subscriptions.plans.queries import list_plans_on_sale
-from community.domain.subscriptions.policies import PROVIDER_SECTION
 from community.gateways.payments import get_minimum_amount, takes_currency
 from community.models import ProviderEvent, ReconciliationRun
 
@@ -38,7 +37,7 @@ class Finding:
 
 async def list_readiness(session: AsyncSession, actor: Actor) -> Mapping[str, Finding]:
     """Return the checklist by the codes of its items, in display order."""
-    actor.ensure_section(PROVIDER_SECTION)
+    actor.ensure_section(policies.PROVIDER_SECTION)
     return {code: await find(session) for code, find in CHECKS.items()}
 
 

@@ -5,8 +5,7 @@ from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.people import UserSummary
-from community.domain.subscriptions import schemas
-from community.domain.subscriptions.billing import Period
+from community.domain.subscriptions import billing, schemas
 from community.domain.subscriptions.invoices.schemas import InvoiceSummary
 from community.domain.subscriptions.payments.refunds import RefundReason
 from community.gateways.payments import DisputeStatus
@@ -33,7 +32,7 @@ class SubscriptionRecord(ReadModel):
     origin: str
     price: int
     currency: str
-    period: Period
+    period: billing.Period
     period_start: Timestamp
     access_until: Timestamp
     paid_until: Timestamp | None = None

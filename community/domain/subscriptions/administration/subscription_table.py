@@ -6,9 +6,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 
 from community.domain import accounts
-from community.domain.subscriptions.policies import SUBSCRIPTIONS_SECTION
-from community.domain.subscriptions.schemas import SubscriptionStatus
-from community.domain.subscriptions.statuses import is_live
+from community.domain.subscriptions import policies, schemas, statuses
 from community.domain.tables import Sort, Table, period_filter, reference_filter, value_filter
 from community.models import PlanVersion, SubscriptionPlan, User, UserSubscription
 
@@ -26,16 +24,16 @@ def _select_subscriptions() -> Any:
 
 
 def _has_status(status: str) -> ColumnElement[bool]:
-    return is_live if status == "live" else col(UserSubscription.status) == status
+    return statuses.is_live if status == "live" else col(UserSubscription.status) == status
 
 
 SUBSCRIPTION_TABLE: Final = Table(
     code="user-subscriptions",
-    section=SUBSCRIPTIONS_SECTION,
+    section=policies.SUBSCRIPTIONS_SECTION,
     select=_select_subscriptions,
     id=col(UserSubscription.id),
     filters=(
-        value_filter("status", ("live", *get_args(SubscriptionStatus)), _has_status),
+        value_filter("status", ("live", *get_args(schemas.SubscriptionStatus)), _has_status),
         value_filter("origin", ORIGINS, lambda origin: col(UserSubscription.origin) == origin),
         period_filter("created", col(UserSubscription.created_at)),
     ),

@@ -9,16 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor, make_banned_error
 from community.core.errors import Conflict, make_unauthenticated_error
 from community.domain import mail
-from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.checkout import actions, consents, promo_codes
+from community.domain.subscriptions import billing_details, statuses
+from community.domain.subscriptions.checkout import actions, consents, promo_codes, schemas
 from community.domain.subscriptions.checkout.facts import CheckoutFacts, RenewalPrices
 from community.domain.subscriptions.checkout.receipts import describe_period, describe_renewal_of
-from community.domain.subscriptions.checkout.schemas import Checkout, PaymentTerms
 from community.domain.subscriptions.lifecycle.trials import may_start_trial
 from community.domain.subscriptions.on_sale import get_provider, load_plan_on_sale
 from community.domain.subscriptions.payments.queries import find_own_payment
 from community.domain.subscriptions.periods.locking import lock_payment
-from community.domain.subscriptions.statuses import UNFINISHED_STATUSES
 from community.i18n import gettext as _
 from community.models import Payment, PlanVersion, PromoCode
 
@@ -40,7 +38,7 @@ async def preview(
     plan_id: int,
     promo_code: str = "",
     is_gift: bool = False,
-) -> Checkout:
+) -> schemas.Checkout:
     """Return what a plan costs the actor, computed as `begin_payment` does. Nothing is locked.
 
     Raise `Conflict` if nothing is on sale, the actor cannot buy the plan, or must enter an address
@@ -69,7 +67,7 @@ async def preview(
     return await consents.build_for_payment(session, wanted, at, price.surplus)
 
 
-async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> Checkout:
+async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> schemas.Checkout:
     """Return what the actor sees before they start a free trial.
 
     Raise `Conflict` if nothing is on sale, or the actor cannot try the plan (`trial_unavailable`).
@@ -97,7 +95,7 @@ async def preview_trial(session: AsyncSession, actor: Actor, *, plan_id: int) ->
 
 async def get_payment_terms(
     session: AsyncSession, actor: Actor, *, payment_id: UUID
-) -> PaymentTerms:
+) -> schemas.PaymentTerms:
     """Return the terms for the page of a payment.
 
     They are the paid period and the renewal, or the checkout that the buyer still has to agree to.
@@ -106,7 +104,7 @@ async def get_payment_terms(
     payment = await find_own_payment(session, actor, payment_id)
     mails_receipt = await mail.find_smtp_server(session) is not None
     if not _is_agreed_to_on_page(payment):
-        return PaymentTerms(
+        return schemas.PaymentTerms(
             period=describe_period(payment),
             renewal=await describe_renewal_of(session, payment),
             mails_receipt=mails_receipt,
@@ -114,7 +112,7 @@ async def get_payment_terms(
     consent = await consents.find_consent(session, payment_id)
     checkout = await consents.build_for_payment(session, payment, consents.get_quote_time(""))
     billing = await billing_details.get_purchase_billing(session, actor)
-    return PaymentTerms(
+    return schemas.PaymentTerms(
         checkout=checkout,
         needs_consent=consent is None,
         needs_billing=billing.is_missing,
@@ -183,4 +181,4 @@ async def agree(session: AsyncSession, actor: Actor, *, payment_id: UUID, versio
 
 def _is_agreed_to_on_page(payment: Payment) -> bool:
     """Return whether the buyer still pays on a page. Renewals were agreed to with the purchase."""
-    return payment.status in UNFINISHED_STATUSES and payment.kind != "renewal"
+    return payment.status in statuses.UNFINISHED_STATUSES and payment.kind != "renewal"

@@ -8,12 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, money
-from community.domain.subscriptions import billing_details, credit, vat
-from community.domain.subscriptions.billing import lower_price
-from community.domain.subscriptions.periods import next_period
-from community.domain.subscriptions.periods.changes import compute_period_end
-from community.domain.subscriptions.schemas import PaymentKind
-from community.domain.subscriptions.statuses import is_live
+from community.domain.subscriptions import billing, billing_details, credit, schemas, statuses, vat
+from community.domain.subscriptions.periods import changes, next_period
 from community.models import (
     Payment,
     PaymentMethod,
@@ -23,7 +19,7 @@ from community.models import (
     UserSubscription,
 )
 
-CheckoutKind = PaymentKind | Literal["trial"]
+CheckoutKind = schemas.PaymentKind | Literal["trial"]
 
 # A period that begins within this time of the payment begins at once.
 _AT_ONCE: Final = timedelta(minutes=1)
@@ -134,7 +130,7 @@ async def _load_plan_facts(session: AsyncSession, payment: Payment, at: datetime
         adds_vat=payment.vat_treatment == "exclusive",
         vat_rate=payment.vat_rate,
         promo=promo,
-        ends_at=await compute_period_end(session, version, anchor=at, periods=1),
+        ends_at=await changes.compute_period_end(session, version, anchor=at, periods=1),
         # Without a payment there is no card that could renew the plan.
         is_renewed=payment.kind == "purchase" and payment.amount > 0,
     )
@@ -146,7 +142,7 @@ def _compute_renewals(
     later = buyer.compute(version.price, version.currency).gross
     if promo is None or promo.periods == 1:
         return RenewalPrices(later, later)
-    price = lower_price(version.price, promo.percent)
+    price = billing.lower_price(version.price, promo.percent)
     lowered = buyer.compute(price, version.currency).gross
     return RenewalPrices(lowered, later, max(promo.periods - 1, 0))
 
@@ -180,7 +176,7 @@ async def _add_start(
     return replace(
         facts,
         starts_at=start if abs(start - at) > _AT_ONCE else None,
-        ends_at=await compute_period_end(session, facts.version, anchor=start, periods=1),
+        ends_at=await changes.compute_period_end(session, facts.version, anchor=start, periods=1),
     )
 
 
@@ -192,7 +188,7 @@ async def _find_current(
         .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
         .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
         .outerjoin(PaymentMethod, col(PaymentMethod.id) == col(UserSubscription.payment_method_id))
-        .where(col(UserSubscription.user_id) == user_id, is_live)
+        .where(col(UserSubscription.user_id) == user_id, statuses.is_live)
     )
     found = rows.one_or_none()
     return None if found is None else (found[0], found[1], found[2], found[3])

@@ -2,11 +2,10 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.domain.subscriptions import billing_details
+from community.domain.subscriptions import billing_details, statuses
 from community.domain.subscriptions.checkout.facts import RenewalPrices
 from community.domain.subscriptions.checkout.texts import describe_end, describe_renewal
 from community.domain.subscriptions.periods.next_period import find_next_period, has_discount
-from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats, gettext as _
 from community.models import Payment, UserSubscription
 
@@ -30,7 +29,7 @@ async def describe_renewal_of(session: AsyncSession, payment: Payment) -> str:
     subscription = await session.get(UserSubscription, payment.subscription_id or 0)
     if (
         subscription is None
-        or subscription.status not in LIVE_STATUSES
+        or subscription.status not in statuses.LIVE_STATUSES
         or subscription.access_until != payment.period_end
     ):
         return ""

@@ -3,8 +3,7 @@
 from typing import Literal
 
 from community.core.read_models import ReadModel, Timestamp
-from community.domain.subscriptions.billing import Period
-from community.domain.subscriptions.schemas import PaymentKind, PlanSummary
+from community.domain.subscriptions import billing, schemas
 
 
 class CheckoutLine(ReadModel):
@@ -40,14 +39,14 @@ class Checkout(ReadModel):
         version: Identifies what is shown, and when. `consent` of a payment contains it.
     """
 
-    plan: PlanSummary
-    kind: PaymentKind | Literal["trial"]
+    plan: schemas.PlanSummary
+    kind: schemas.PaymentKind | Literal["trial"]
     amount: int
     vat: int = 0
     vat_is_added: bool = False
     currency: str
     credit: int = 0
-    period: Period
+    period: billing.Period
     price: int
     renews_at: Timestamp | None = None
     title: str

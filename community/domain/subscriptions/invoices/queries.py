@@ -10,13 +10,12 @@ from community.core.actor import Actor
 from community.core.db.pagination import DEFAULT_LIMIT, Page, decode_cursor, split_page
 from community.core.errors import NotFound
 from community.domain.subscriptions import policies
-from community.domain.subscriptions.invoices.content import format_number
-from community.domain.subscriptions.invoices.schemas import Invoice, InvoiceSummary
+from community.domain.subscriptions.invoices import content, schemas
 from community.i18n import gettext as _
 from community.models import InvoiceDocument, Payment
 
 
-async def get_invoice(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> Invoice:
+async def get_invoice(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> schemas.Invoice:
     """Return the invoice of a payment for its buyer, or for an administrator of payments."""
     return await _load(
         session,
@@ -26,14 +25,14 @@ async def get_invoice(session: AsyncSession, actor: Actor, *, payment_id: UUID) 
     )
 
 
-async def get_document(session: AsyncSession, actor: Actor, *, document_id: int) -> Invoice:
+async def get_document(session: AsyncSession, actor: Actor, *, document_id: int) -> schemas.Invoice:
     """Return an invoice or credit note for its buyer, or for an administrator of payments."""
     return await _load(session, actor, InvoiceDocument.id == document_id)
 
 
 async def list_own_documents(
     session: AsyncSession, actor: Actor, *, cursor: str | None = None, limit: int = DEFAULT_LIMIT
-) -> Page[InvoiceSummary]:
+) -> Page[schemas.InvoiceSummary]:
     """Return the invoices and credit notes of the actor, newest first."""
     query = (
         select(InvoiceDocument)
@@ -46,14 +45,14 @@ async def list_own_documents(
         query = query.where(col(InvoiceDocument.id) < key[0])
     rows = (await session.scalars(query)).all()
     page, next_cursor = split_page(rows, limit, lambda row: (row.id,))
-    return Page[InvoiceSummary](
+    return Page[schemas.InvoiceSummary](
         items=[to_summary(document) for document in page], next_cursor=next_cursor
     )
 
 
 async def list_documents_of_payment(
     session: AsyncSession, payment_id: UUID
-) -> Sequence[InvoiceSummary]:
+) -> Sequence[schemas.InvoiceSummary]:
     """Return the documents about a payment, oldest first."""
     rows = await session.scalars(
         select(InvoiceDocument)
@@ -70,13 +69,13 @@ async def list_years(session: AsyncSession, actor: Actor) -> Sequence[int]:
     return (await session.scalars(query)).all()
 
 
-def to_summary(document: InvoiceDocument) -> InvoiceSummary:
-    return InvoiceSummary.model_validate(
-        document.model_dump(exclude={"number"}) | {"number": format_number(document)}
+def to_summary(document: InvoiceDocument) -> schemas.InvoiceSummary:
+    return schemas.InvoiceSummary.model_validate(
+        document.model_dump(exclude={"number"}) | {"number": content.format_number(document)}
     )
 
 
-async def _load(session: AsyncSession, actor: Actor, *conditions: object) -> Invoice:
+async def _load(session: AsyncSession, actor: Actor, *conditions: object) -> schemas.Invoice:
     rows = await session.execute(
         select(InvoiceDocument, Payment)
         .join(Payment, col(Payment.id) == col(InvoiceDocument.payment_id))
@@ -87,10 +86,10 @@ async def _load(session: AsyncSession, actor: Actor, *conditions: object) -> Inv
         raise NotFound(_("Invoice not found"))
     document, payment = found
     related = await list_documents_of_payment(session, payment.id)
-    return Invoice.model_validate(
+    return schemas.Invoice.model_validate(
         document.model_dump(exclude={"number"})
         | {
-            "number": format_number(document),
+            "number": content.format_number(document),
             "related": [item for item in related if item.id != document.id],
         }
     )

@@ -6,10 +6,8 @@ from community.core import clock, errors
 from community.core.actor import Actor, make_banned_error
 from community.core.text.normalization import clean_text
 from community.domain import identity, people
-from community.domain.subscriptions import policies
-from community.domain.subscriptions.periods import changes
-from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.statuses import change_subscription
+from community.domain.subscriptions import policies, statuses
+from community.domain.subscriptions.periods import changes, locking
 from community.i18n import gettext as _
 from community.models import UserSubscription
 
@@ -39,7 +37,7 @@ async def resume(session: AsyncSession, actor: Actor) -> bool:
     if subscription.payment_method_id is None:
         message = _("There is no saved card. Buy the plan again to keep it.")
         raise errors.Conflict(message, code="payment_method_required")
-    change_subscription(subscription, "active")
+    statuses.change_subscription(subscription, "active")
     subscription.canceled_at, subscription.cancel_reason = None, ""
     subscription.next_charge_at = subscription.access_until - policies.RENEWAL_LEAD
     await session.flush()
@@ -55,15 +53,15 @@ async def end_renewal_of_closed_account(session: AsyncSession, user_id: int) -> 
     user = await people.find_user(session, user_id)
     if user is not None and (not identity.is_banned(user) or user.banned_until is not None):
         return
-    await lock_user(session, user_id)
-    subscription = await find_live_subscription(session, user_id)
+    await locking.lock_user(session, user_id)
+    subscription = await locking.find_live_subscription(session, user_id)
     if subscription is not None and subscription.status != "canceled":
         await changes.end_renewal(session, subscription)
 
 
 async def _lock_own(session: AsyncSession, actor: Actor) -> UserSubscription:
-    await lock_user(session, actor.id)
-    subscription = await find_live_subscription(session, actor.id)
+    await locking.lock_user(session, actor.id)
+    subscription = await locking.find_live_subscription(session, actor.id)
     if subscription is None:
         raise errors.NotFound(_("You have no subscription."))
     return subscription

@@ -10,14 +10,10 @@ from sqlmodel import col, select
 from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.domain import audit, people, site
-from community.domain.subscriptions import policies
-from community.domain.subscriptions.billing import compute_whole
+from community.domain.subscriptions import billing, policies, statuses
 from community.domain.subscriptions.events import AccessExtended, PlanGranted
 from community.domain.subscriptions.lifecycle.recipients import ensure_may_have_plan, find_recipient
-from community.domain.subscriptions.periods import changes
-from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
-from community.domain.subscriptions.periods.next_period import get_paid_end
-from community.domain.subscriptions.statuses import change_subscription
+from community.domain.subscriptions.periods import changes, locking, next_period
 from community.i18n import gettext as _
 from community.models import PlanVersion, User, UserSubscription
 
@@ -38,10 +34,10 @@ async def grant(
     now = clock.now()
     if not now < until or (until - now).days > policies.MAX_GRANT_DAYS:
         raise policies.make_invalid_end_error()
-    await lock_user(session, user_id)
+    await locking.lock_user(session, user_id)
     user = await people.get_user(session, user_id)
     ensure_may_have_plan(user)
-    if await find_live_subscription(session, user_id) is not None:
+    if await locking.find_live_subscription(session, user_id) is not None:
         raise errors.Conflict(_("This person already has a plan."), code="already_subscribed")
     version = await session.scalar(
         select(PlanVersion).where(PlanVersion.plan_id == plan_id, col(PlanVersion.is_current))
@@ -87,8 +83,8 @@ async def revoke(session: AsyncSession, actor: Actor, *, subscription_id: int, r
     found = await session.get(UserSubscription, subscription_id)
     if found is None:
         raise errors.NotFound(_("Subscription not found"))
-    await lock_user(session, found.user_id)
-    subscription = await find_live_subscription(session, found.user_id)
+    await locking.lock_user(session, found.user_id)
+    subscription = await locking.find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
         return False
     user = await people.get_user(session, subscription.user_id)
@@ -127,8 +123,8 @@ async def extend(
     found = await session.get(UserSubscription, subscription_id)
     if found is None:
         raise errors.NotFound(_("Subscription not found"))
-    await lock_user(session, found.user_id)
-    subscription = await find_live_subscription(session, found.user_id)
+    await locking.lock_user(session, found.user_id)
+    subscription = await locking.find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
         raise errors.Conflict(_("This subscription has already ended."), code="subscription_ended")
     before = subscription.access_until
@@ -219,7 +215,7 @@ def _move_end(subscription: UserSubscription, until: datetime) -> None:
 
     The days of grace stay unpaid: the paid time ends before the access by as many days as before.
     """
-    grace = subscription.access_until - get_paid_end(subscription)
+    grace = subscription.access_until - next_period.get_paid_end(subscription)
     paid_until = until - grace
     _keep_value(subscription, paid_until)
     subscription.access_until = until
@@ -233,11 +229,11 @@ def _move_end(subscription: UserSubscription, until: datetime) -> None:
     subscription.next_charge_at = until - policies.RENEWAL_LEAD if is_over else charge_at
     subscription.renewal_attempts, subscription.extended_at = 0, clock.now()
     if subscription.status == "past_due":
-        change_subscription(subscription, "active")
+        statuses.change_subscription(subscription, "active")
 
 
 def _keep_value(subscription: UserSubscription, until: datetime) -> None:
     """Lower the price of the period, because it pays for a longer time."""
     now = clock.now()
     rest = changes.compute_rest(subscription, now)
-    subscription.period_price = compute_whole(rest, subscription.period_start, until, now)
+    subscription.period_price = billing.compute_whole(rest, subscription.period_start, until, now)

@@ -10,16 +10,13 @@ from sqlmodel import col, select
 from community.core import clock
 from community.core.actor import Actor
 from community.domain import people
-from community.domain.subscriptions import credit, policies, schemas
-from community.domain.subscriptions.billing import describe_price
+from community.domain.subscriptions import billing, credit, policies, schemas, statuses
 from community.domain.subscriptions.billing_details import load_treatment
 from community.domain.subscriptions.features import load_available_features, name_features
 from community.domain.subscriptions.on_sale import find_provider
 from community.domain.subscriptions.payments.failed_renewals import waits_for_bank
 from community.domain.subscriptions.payments.failures import describe_failure
-from community.domain.subscriptions.periods import next_period
-from community.domain.subscriptions.periods.changes import compute_period_end
-from community.domain.subscriptions.statuses import is_live
+from community.domain.subscriptions.periods import changes, next_period
 from community.i18n import formats, gettext as _, ngettext
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
 from community.models.subscriptions.plans import LIVE_CONDITION
@@ -34,7 +31,7 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> schemas.Subs
         .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
         .join(SubscriptionPlan, col(SubscriptionPlan.id) == col(PlanVersion.plan_id))
         .outerjoin(PaymentMethod, col(PaymentMethod.id) == col(UserSubscription.payment_method_id))
-        .where(col(UserSubscription.user_id) == actor.id, is_live)
+        .where(col(UserSubscription.user_id) == actor.id, statuses.is_live)
     )
     if (found := rows.one_or_none()) is None:
         return None
@@ -135,7 +132,7 @@ async def find_first_renewal(
     anchor = end
     while end - policies.RENEWAL_LEAD < starts_at:
         periods += 1
-        end = await compute_period_end(session, version, anchor=anchor, periods=periods)
+        end = await changes.compute_period_end(session, version, anchor=anchor, periods=periods)
     return end
 
 
@@ -191,4 +188,4 @@ def _describe_discount(subscription: UserSubscription, later: str) -> str:
 
 
 def _describe_price(version: PlanVersion) -> str:
-    return describe_price(version.price, version.currency, version.period)
+    return billing.describe_price(version.price, version.currency, version.period)

@@ -9,18 +9,14 @@ from sqlmodel import col, select
 from community.core import clock, errors, events
 from community.core.actor import Actor, make_banned_error
 from community.domain import identity, people
-from community.domain.subscriptions import billing_details, credit, policies
+from community.domain.subscriptions import billing_details, credit, policies, statuses
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.on_sale import get_provider
 from community.domain.subscriptions.payment_methods import read_method
-from community.domain.subscriptions.payments import failed_renewals
+from community.domain.subscriptions.payments import failed_renewals, orders, schemas
 from community.domain.subscriptions.payments.failures import BUYER_MUST_CONFIRM, is_for_next_period
-from community.domain.subscriptions.payments.orders import build_order
-from community.domain.subscriptions.payments.schemas import Order, UnfinishedPayment
-from community.domain.subscriptions.periods import changes, next_period
-from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods import changes, locking, next_period
 from community.domain.subscriptions.periods.prices import Price, apply_credit
-from community.domain.subscriptions.statuses import end_subscription, is_live, is_unfinished
 from community.gateways.payments import get_amount_step, get_minimum_amount
 from community.i18n import gettext as _
 from community.models import Payment, PaymentMethod, SubscriptionPlan, User, UserSubscription
@@ -38,7 +34,7 @@ async def list_due_renewals(
         .join(User, col(User.id) == col(UserSubscription.user_id))
         .where(
             col(UserSubscription.next_charge_at) <= clock.now(),
-            is_live,
+            statuses.is_live,
             col(UserSubscription.id) > after,
             people.is_listed,
         )
@@ -50,7 +46,7 @@ async def list_due_renewals(
 
 async def begin_overdue_payment(
     session: AsyncSession, actor: Actor, *, with_other_card: bool = False
-) -> Order | UnfinishedPayment | None:
+) -> schemas.Order | schemas.UnfinishedPayment | None:
     """Begin to pay the renewal of the actor that has failed, or continue what they have begun.
 
     The saved card is charged. The buyer pays on the page of the payment if they want to use another
@@ -64,8 +60,8 @@ async def begin_overdue_payment(
     """
     if actor.banned_at is not None:
         raise make_banned_error(actor)
-    await lock_user(session, actor.id)
-    subscription = await find_live_subscription(session, actor.id)
+    await locking.lock_user(session, actor.id)
+    subscription = await locking.find_live_subscription(session, actor.id)
     if subscription is None:
         raise errors.NotFound(_("You have no subscription."))
     if subscription.status != "past_due":
@@ -82,7 +78,7 @@ async def begin_renewal(
     *,
     is_early: bool = False,
     is_on_page: bool = False,
-) -> Order | UnfinishedPayment | None:
+) -> schemas.Order | schemas.UnfinishedPayment | None:
     """Begin the payment for the next period, or continue one that was interrupted.
 
     While a payment waits for the bank, there is no other one for the period: the buyer is reminded.
@@ -107,7 +103,7 @@ async def begin_renewal(
             session, subscription, payment, is_early=is_early, is_on_page=is_on_page
         )
         if action == "cancel":
-            return UnfinishedPayment(payment.id, payment.provider, payment.reference)
+            return schemas.UnfinishedPayment(payment.id, payment.provider, payment.reference)
         if action == "wait":
             return None
     if payment is None:
@@ -116,7 +112,9 @@ async def begin_renewal(
         return None
     # The request of an unfinished payment is repeated with the card with which it began.
     method = await session.get(PaymentMethod, payment.payment_method_id or 0)
-    return await build_order(session, payment, plan, method=read_method(method) if method else None)
+    return await orders.build_order(
+        session, payment, plan, method=read_method(method) if method else None
+    )
 
 
 async def compute_price(
@@ -141,7 +139,7 @@ async def list_ended(session: AsyncSession, *, limit: int) -> Sequence[int]:
     rows = await session.scalars(
         select(UserSubscription.user_id)
         .where(
-            is_live,
+            statuses.is_live,
             col(UserSubscription.access_until) <= clock.now(),
             col(UserSubscription.next_charge_at).is_(None),
         )
@@ -153,13 +151,13 @@ async def list_ended(session: AsyncSession, *, limit: int) -> Sequence[int]:
 
 async def expire_subscription(session: AsyncSession, user_id: int) -> bool:
     """End the subscription of a user if its access is over and it is not renewed."""
-    await lock_user(session, user_id)
-    subscription = await find_live_subscription(session, user_id)
+    await locking.lock_user(session, user_id)
+    subscription = await locking.find_live_subscription(session, user_id)
     if subscription is None or subscription.next_charge_at is not None:
         return False
     if subscription.access_until > clock.now():
         return False
-    end_subscription(subscription, "expired")
+    statuses.end_subscription(subscription, "expired")
     await session.flush()
     changes.record_change(session, subscription)
     return True
@@ -171,8 +169,8 @@ async def _lock_due(
     found = await session.get(UserSubscription, subscription_id)
     if found is None:
         return None
-    await lock_user(session, found.user_id)
-    subscription = await find_live_subscription(session, found.user_id)
+    await locking.lock_user(session, found.user_id)
+    subscription = await locking.find_live_subscription(session, found.user_id)
     if subscription is None or subscription.id != subscription_id:
         return None
     user = await people.find_user(session, subscription.user_id)
@@ -273,6 +271,6 @@ async def _find_unfinished(session: AsyncSession, subscription: UserSubscription
             Payment.subscription_id == subscription.id,
             Payment.period_number == subscription.period_number + 1,
             Payment.kind == "renewal",
-            is_unfinished,
+            statuses.is_unfinished,
         )
     )

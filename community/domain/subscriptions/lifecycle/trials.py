@@ -10,8 +10,7 @@ from community.core import clock, errors, events
 from community.core.actor import Actor, make_banned_error
 from community.domain.subscriptions.events import TrialStarted
 from community.domain.subscriptions.on_sale import find_provider, load_plan_on_sale
-from community.domain.subscriptions.periods import changes
-from community.domain.subscriptions.periods.locking import find_live_subscription, lock_user
+from community.domain.subscriptions.periods import changes, locking
 from community.i18n import gettext as _
 from community.models import Payment, UserSubscription
 
@@ -29,13 +28,13 @@ async def start_trial(session: AsyncSession, actor: Actor, *, plan_id: int) -> U
         raise errors.make_unauthenticated_error()
     if actor.banned_at is not None:
         raise make_banned_error(actor)
-    await lock_user(session, actor.id)
+    await locking.lock_user(session, actor.id)
     if await find_provider(session) is None:
         raise errors.Conflict(_("Nothing is on sale now."), code="payments_off")
     _plan, version = await load_plan_on_sale(session, plan_id, locks=True)
     if not version.trial_days:
         raise errors.Conflict(_("This plan has no free trial."), code="trial_unavailable")
-    if await find_live_subscription(session, actor.id) is not None:
+    if await locking.find_live_subscription(session, actor.id) is not None:
         raise errors.Conflict(_("You already have a plan."), code="already_subscribed")
     if not await may_start_trial(session, actor):
         raise errors.Conflict(_("You have already used your free trial."), code="trial_used")

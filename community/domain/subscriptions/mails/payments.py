@@ -9,11 +9,10 @@ from community import urls
 from community.core.money import format_amount
 from community.domain import accounts, mail, people
 from community.domain.mail import Button, Facts, Message, Note, Quote
-from community.domain.subscriptions import events, policies
+from community.domain.subscriptions import events, policies, statuses
 from community.domain.subscriptions.checkout.receipts import describe_period, describe_renewal_of
 from community.domain.subscriptions.lifecycle.recipients import find_gift
 from community.domain.subscriptions.payments.refunds import REFUND_REASONS, RefundReason
-from community.domain.subscriptions.statuses import LIVE_STATUSES
 from community.i18n import formats, gettext as _
 from community.models import (
     Payment,
@@ -42,7 +41,7 @@ async def send_payment_mail(session: AsyncSession, event: events.PaymentChanged)
     else:
         message = _build_refund(payment, plan_name)
         subscription = await session.get(UserSubscription, payment.subscription_id or 0)
-        if subscription is not None and subscription.status in LIVE_STATUSES:
+        if subscription is not None and subscription.status in statuses.LIVE_STATUSES:
             message = _build_partial_refund(payment, plan_name, subscription)
         refund = await session.get(PaymentRefund, event.refund_id) if event.refund_id else None
         if refund is not None:

@@ -7,8 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community import urls
 from community.core import events
 from community.domain.mail import Button, Facts, Message, Note
-from community.domain.subscriptions import policies
-from community.domain.subscriptions.billing import describe_price
+from community.domain.subscriptions import billing, policies
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.lifecycle.queries import find_first_renewal
 from community.domain.subscriptions.mails.payments import send
@@ -59,8 +58,8 @@ def _build_announcement(
     date = formats.format_full_date(renewal)
     # After the charge, it is too late to cancel.
     charge_date = formats.format_full_date(renewal - policies.RENEWAL_LEAD)
-    price = describe_price(target.price, target.currency, target.period)
-    old_price = describe_price(version.price, version.currency, version.period)
+    price = billing.describe_price(target.price, target.currency, target.period)
+    old_price = billing.describe_price(version.price, version.currency, version.period)
     return Message(
         subject=_("The price of “{plan}” changes on {date}", plan=plan.name, date=date),
         preheader=_("From your renewal on {date} you pay {price}.", date=date, price=price),
@@ -91,7 +90,7 @@ def _build_announcement(
 
 
 def _build_withdrawal(plan: SubscriptionPlan, version: PlanVersion) -> Message:
-    price = describe_price(version.price, version.currency, version.period)
+    price = billing.describe_price(version.price, version.currency, version.period)
     return Message(
         subject=_("The price of “{plan}” stays the same", plan=plan.name),
         preheader=_("You keep paying {price}.", price=price),

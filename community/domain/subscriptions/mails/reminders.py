@@ -14,11 +14,9 @@ from community import urls
 from community.core import clock, money
 from community.domain import mail
 from community.domain.subscriptions import billing_details, policies
-from community.domain.subscriptions.lifecycle import renewals
-from community.domain.subscriptions.lifecycle.queries import describe_upcoming
+from community.domain.subscriptions.lifecycle import queries, renewals
 from community.domain.subscriptions.mails.payments import send
-from community.domain.subscriptions.periods.locking import lock_user
-from community.domain.subscriptions.periods.next_period import find_next_period
+from community.domain.subscriptions.periods import locking, next_period
 from community.i18n import formats, gettext as _
 from community.models import Payment, PaymentMethod, PlanVersion, SubscriptionPlan, UserSubscription
 
@@ -38,7 +36,7 @@ async def list_due_reminders(
 
 async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> bool:
     """Send the reminder of a subscription. Return False if it is not due any more."""
-    await lock_user(session, user_id)
+    await locking.lock_user(session, user_id)
     subscription: UserSubscription | None = await session.scalar(
         _select_due()
         .where(UserSubscription.id == subscription_id)
@@ -53,7 +51,7 @@ async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> b
         message = build_end_reminder(subscription, plan)
     else:
         method = await session.get(PaymentMethod, subscription.payment_method_id or 0)
-        upcoming = await find_next_period(session, subscription)
+        upcoming = await next_period.find_next_period(session, subscription)
         provider = method.provider if method else ""
         price = await renewals.compute_price(session, subscription, upcoming, provider)
         buyer_vat = await billing_details.load_vat(session, user_id)
@@ -63,7 +61,7 @@ async def remind(session: AsyncSession, subscription_id: int, user_id: int) -> b
             method=method,
             amount=buyer_vat.compute(price.amount, version.currency).gross,
             last_amount=last_amount,
-            upcoming=await describe_upcoming(session, subscription),
+            upcoming=await queries.describe_upcoming(session, subscription),
         )
     subscription.reminded_until = subscription.access_until
     await session.flush()

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import policies, statuses
 from community.domain.subscriptions.events import (
     ConfirmationNeeded,
     RenewalFailed,
@@ -22,9 +22,7 @@ from community.domain.subscriptions.events import (
 )
 from community.domain.subscriptions.payment_methods import remove_method
 from community.domain.subscriptions.payments.failures import is_for_next_period
-from community.domain.subscriptions.periods.locking import find_live_subscription
-from community.domain.subscriptions.periods.next_period import begin_grace, end_grace
-from community.domain.subscriptions.statuses import change_subscription
+from community.domain.subscriptions.periods import locking, next_period
 from community.gateways.payments import is_final_decline
 from community.models import Payment, PaymentMethod, UserSubscription
 
@@ -102,7 +100,7 @@ async def _find_due(
 ) -> UserSubscription | None:
     if payment.user_id is None:
         return None
-    subscription = await find_live_subscription(session, payment.user_id)
+    subscription = await locking.find_live_subscription(session, payment.user_id)
     if subscription is None or subscription.id != payment.subscription_id:
         return None
     if subscription.status == "canceled" or subscription.next_charge_at is None:
@@ -117,14 +115,14 @@ async def _plan_next_attempt(
     session: AsyncSession, subscription: UserSubscription, payment: Payment
 ) -> None:
     subscription.renewal_attempts += 1
-    change_subscription(subscription, "past_due")
+    statuses.change_subscription(subscription, "past_due")
     if _is_final(payment):
         await _remove_method(session, subscription, payment)
     subscription.next_charge_at = await _find_next_attempt(session, payment)
     if subscription.next_charge_at is None:
-        end_grace(subscription)
+        next_period.end_grace(subscription)
     else:
-        await begin_grace(session, subscription)
+        await next_period.begin_grace(session, subscription)
     await session.flush()
 
 

@@ -12,13 +12,11 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.domain import people
-from community.domain.subscriptions import credit, vat
+from community.domain.subscriptions import credit, statuses, vat
 from community.domain.subscriptions.events import PlanRestored
 from community.domain.subscriptions.payments import restoring
 from community.domain.subscriptions.payments.failures import get_owner_id
-from community.domain.subscriptions.periods import changes
-from community.domain.subscriptions.periods.locking import find_live_subscription
-from community.domain.subscriptions.statuses import change_subscription, end_subscription
+from community.domain.subscriptions.periods import changes, locking
 from community.models import Payment, PaymentMethod, UserSubscription
 
 
@@ -38,7 +36,7 @@ def describe_taken(payment: Payment, subscription: UserSubscription, before: int
 async def store_result(session: AsyncSession, payment: Payment, owner_id: int) -> None:
     """Store what the user has after the return, to see later whether it has changed."""
     if payment.taken_back:
-        left = await find_live_subscription(session, owner_id)
+        left = await locking.find_live_subscription(session, owner_id)
         payment.taken_back = {**payment.taken_back, "left": _identify(left)}
 
 
@@ -60,7 +58,7 @@ async def restore(session: AsyncSession, payment: Payment, *, failed: int) -> No
     if not taken:
         return
     subscription = await session.get(UserSubscription, taken["subscription_id"])
-    live = await find_live_subscription(session, owner_id)
+    live = await locking.find_live_subscription(session, owner_id)
     if subscription is not None and await _may_return(session, payment, taken, live):
         await _return_to(session, payment, taken, subscription, live)
         return
@@ -96,7 +94,7 @@ async def _return_to(
     live: UserSubscription | None,
 ) -> None:
     if live is not None and live.id != subscription.id:
-        end_subscription(live, "expired")
+        statuses.end_subscription(live, "expired")
         await session.flush()
     # Without access, the user has lost the time since the return.
     lost = timedelta(0) if live else clock.now() - datetime.fromisoformat(taken["taken_at"])
@@ -107,7 +105,7 @@ async def _return_to(
     subscription.period_price = max(lowered, 0)
     status = "canceled" if subscription.canceled_at else "active"
     if subscription.status != status:
-        change_subscription(subscription, status)
+        statuses.change_subscription(subscription, status)
     subscription.ended_at = subscription.next_charge_at = None
     payment.period_number = taken["period_number"]
     if not values["has_method"] or await _is_removed(session, subscription.payment_method_id):

@@ -13,8 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.domain import identity, people
 from community.domain.subscriptions import credit
-from community.domain.subscriptions.periods.locking import find_live_subscription
-from community.domain.subscriptions.periods.next_period import find_next_period, get_paid_end
+from community.domain.subscriptions.periods import locking, next_period
 from community.gateways.payments import AMOUNT_TOO_SMALL, CURRENCY_NOT_ACCEPTED, METHOD_UNKNOWN
 from community.i18n import gettext as _, noop
 from community.models import Payment, UserSubscription
@@ -95,7 +94,7 @@ async def find_obstacle(session: AsyncSession, payment: Payment) -> str:
         return ACCOUNT_CLOSED
     if payment.credit > await credit.get_balance(session, owner.id, payment.currency):
         return CREDIT_USED
-    subscription = await find_live_subscription(session, owner.id)
+    subscription = await locking.find_live_subscription(session, owner.id)
     if payment.kind == "purchase":
         return ""
     if payment.kind == "gift":
@@ -125,7 +124,7 @@ async def is_for_next_period(
     """Return whether a renewal has the price of the period that comes next."""
     if subscription is None or payment.subscription_id != subscription.id:
         return False
-    upcoming = await find_next_period(session, subscription)
+    upcoming = await next_period.find_next_period(session, subscription)
     return (
         payment.plan_version_id == upcoming.version.id
         and payment.period_number == subscription.period_number + 1
@@ -133,7 +132,7 @@ async def is_for_next_period(
 
 
 def _has_paid_time(subscription: UserSubscription | None) -> bool:
-    return subscription is not None and clock.now() < get_paid_end(subscription)
+    return subscription is not None and clock.now() < next_period.get_paid_end(subscription)
 
 
 def _has_access(subscription: UserSubscription | None) -> bool:

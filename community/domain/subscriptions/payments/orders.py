@@ -12,11 +12,10 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock, errors
 from community.domain import people, site
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import policies, statuses
 from community.domain.subscriptions.payment_methods import find_customer, read_method
 from community.domain.subscriptions.payments.failed_renewals import is_awaited, waits_for_bank
 from community.domain.subscriptions.payments.schemas import Order
-from community.domain.subscriptions.statuses import is_refund_due, is_unfinished
 from community.gateways.payments import Charge, SavedMethod
 from community.i18n import gettext as _
 from community.models import (
@@ -73,7 +72,7 @@ async def list_unfinished(
     limit: int,
 ) -> list[UnfinishedOrder]:
     """Return payments that are unfinished, or whose money must be returned, oldest first."""
-    query = select_with_plan().where(is_unfinished | is_refund_due())
+    query = select_with_plan().where(statuses.is_unfinished | statuses.is_refund_due())
     batch = limit_to_batch(query, Payment, before=before, after=after, limit=limit)
     rows = (await session.execute(batch)).all()
     return [

@@ -20,8 +20,7 @@ from community.domain import audit, identity
 from community.domain.people import find_user_summaries
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import RefundChanged
-from community.domain.subscriptions.payments.orders import limit_to_batch, load_order
-from community.domain.subscriptions.payments.schemas import Order
+from community.domain.subscriptions.payments import orders, schemas
 from community.domain.subscriptions.periods.locking import lock_payment
 from community.gateways.payments import ProviderRefund
 from community.i18n import gettext as _, noop
@@ -100,7 +99,7 @@ class RefundOrder:
     """A refund that the provider must be asked for."""
 
     refund_id: UUID
-    order: Order
+    order: schemas.Order
     amount: int
     status: str
     created_at: datetime
@@ -202,7 +201,7 @@ async def list_unfinished_refunds(
 ) -> list[RefundOrder]:
     """Return refunds without a result, oldest first."""
     query = select(PaymentRefund).where(col(PaymentRefund.status).in_(UNFINISHED_REFUNDS))
-    batch = limit_to_batch(query, PaymentRefund, before=before, after=after, limit=limit)
+    batch = orders.limit_to_batch(query, PaymentRefund, before=before, after=after, limit=limit)
     rows = (await session.scalars(batch)).all()
     return [await _to_order(session, row) for row in rows]
 
@@ -270,7 +269,7 @@ async def begin_refund(
 
 
 async def _to_order(session: AsyncSession, row: PaymentRefund) -> RefundOrder:
-    order = await load_order(session, row.payment_id)
+    order = await orders.load_order(session, row.payment_id)
     return RefundOrder(row.id, order, row.amount, row.status, row.created_at)
 
 

@@ -8,10 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
-from community.domain.subscriptions import vat
-from community.domain.subscriptions.periods import changes
-from community.domain.subscriptions.periods.next_period import get_paid_end, return_discount
-from community.domain.subscriptions.statuses import change_subscription, continue_subscription
+from community.domain.subscriptions import statuses, vat
+from community.domain.subscriptions.periods import changes, next_period
 from community.models import Payment, PlanVersion, UserSubscription
 
 # What a change of the plan replaces, and what comes back when the change is returned.
@@ -25,7 +23,7 @@ _TIMES: Final = ("anchor_at", "period_start", "access_until", "canceled_at")
 def describe_replaced(subscription: UserSubscription) -> dict[str, Any]:
     """Return what `return_to_replaced` needs, as JSON, before the plan is changed."""
     times = {name: getattr(subscription, name) for name in _TIMES}
-    times["access_until"] = get_paid_end(subscription)
+    times["access_until"] = next_period.get_paid_end(subscription)
     return {
         **{name: getattr(subscription, name) for name in _VALUES},
         **{name: time.isoformat() if time else None for name, time in times.items()},
@@ -60,7 +58,7 @@ async def return_to_replaced(
     if subscription.canceled_at is None:
         changes.plan_renewal(subscription)
     else:
-        change_subscription(subscription, "canceled")
+        statuses.change_subscription(subscription, "canceled")
         subscription.next_charge_at = None
     await session.flush()
     changes.record_change(session, subscription)
@@ -85,7 +83,7 @@ async def return_to_previous_period(
     Its terms can be those of a price change.
     """
     version = await session.get_one(PlanVersion, subscription.plan_version_id)
-    return_discount(subscription, renewal, version)
+    next_period.return_discount(subscription, renewal, version)
     subscription.period_number -= 1
     version = await _find_version(session, subscription) or version
     subscription.plan_version_id = version.id
@@ -148,6 +146,6 @@ async def continue_replaced(session: AsyncSession, ended: UserSubscription) -> N
         Payment.subscription_id == replaced.id, Payment.status == "refunded"
     )
     if await session.scalar(returned.limit(1)) is None:
-        continue_subscription(replaced)
+        statuses.continue_subscription(replaced)
         await session.flush()
         changes.record_change(session, replaced)

@@ -10,8 +10,7 @@ from community.core import clock
 from community.domain.subscriptions import credit, vat
 from community.domain.subscriptions.payments import failed_returns, journal, restoring
 from community.domain.subscriptions.payments.failures import get_owner_id
-from community.domain.subscriptions.periods import changes
-from community.domain.subscriptions.periods.locking import find_live_subscription
+from community.domain.subscriptions.periods import changes, locking
 from community.domain.subscriptions.statuses import change_payment
 from community.models import Payment, UserSubscription
 
@@ -102,7 +101,7 @@ async def _apply(
     # In prices.
     returned = vat.get_price_part(payment, payment.refunded) - vat.get_price_part(payment, before)
     owner_id = get_owner_id(payment)
-    subscription = await find_live_subscription(session, owner_id) if owner_id else None
+    subscription = await locking.find_live_subscription(session, owner_id) if owner_id else None
     later = None
     if subscription is not None:
         later = await count_later(session, payment, subscription)

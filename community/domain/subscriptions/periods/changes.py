@@ -8,14 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.domain import site
-from community.domain.subscriptions import credit, policies
-from community.domain.subscriptions.billing import add_periods, compute_share, compute_whole
+from community.domain.subscriptions import billing, credit, policies, statuses
 from community.domain.subscriptions.events import SubscriptionChanged
 from community.domain.subscriptions.payment_methods import remove_method
-from community.domain.subscriptions.periods import next_period
-from community.domain.subscriptions.periods.locking import find_live_subscription
+from community.domain.subscriptions.periods import locking, next_period
 from community.domain.subscriptions.periods.prices import Price, to_terms
-from community.domain.subscriptions.statuses import change_subscription, end_subscription
 from community.models import PaymentMethod, PlanVersion, UserSubscription
 
 
@@ -40,7 +37,7 @@ async def start_subscription(
     """
     now = clock.now()
     start = now
-    current = await find_live_subscription(session, user_id)
+    current = await locking.find_live_subscription(session, user_id)
     if current is not None:
         old = await session.get_one(PlanVersion, current.plan_version_id)
         if old.plan_id == version.plan_id or current.origin == "trial":
@@ -49,7 +46,7 @@ async def start_subscription(
             await add_rest_to_credit(session, current, old, user_id=user_id)
         if next_period.get_paid_end(current) > now:
             next_period.end_grace(current)
-        end_subscription(current, "expired")
+        statuses.end_subscription(current, "expired")
         await session.flush()
     end = await compute_period_end(session, version, anchor=start, periods=1)
     subscription = UserSubscription(
@@ -94,7 +91,7 @@ async def change_plan(
     subscription.period_price = version.price
     if rest is not None and not restarts_period:
         start, end = subscription.period_start, next_period.get_paid_end(subscription)
-        subscription.period_price = compute_whole(rest, start, end, clock.now())
+        subscription.period_price = billing.compute_whole(rest, start, end, clock.now())
     if subscription.origin == "gift":
         subscription.origin, subscription.period_number = "purchase", 1
     if restarts_period:
@@ -102,7 +99,7 @@ async def change_plan(
         await set_period(session, subscription, version, start=clock.now(), is_anchor=True)
     next_period.end_grace(subscription)
     if subscription.status != "active":
-        change_subscription(subscription, "active")
+        statuses.change_subscription(subscription, "active")
         subscription.canceled_at, subscription.cancel_reason = None, ""
     plan_renewal(subscription)
     await session.flush()
@@ -114,7 +111,7 @@ async def give_for_credit(
 ) -> UserSubscription:
     """Give a user a plan for which nothing is left to pay, because of their credit or old plan."""
     if price.kind == "upgrade":
-        subscription = await find_live_subscription(session, user_id)
+        subscription = await locking.find_live_subscription(session, user_id)
         assert subscription is not None  # because it was priced in this transaction
         await change_plan(session, subscription, version, restarts_period=price.restarts_period)
     else:
@@ -141,7 +138,7 @@ async def start_next_period(session: AsyncSession, subscription: UserSubscriptio
     start = next_period.compute_next_start(subscription, now)
     await set_period(session, subscription, upcoming.version, start=start, is_anchor=has_gap)
     if subscription.status == "past_due":
-        change_subscription(subscription, "active")
+        statuses.change_subscription(subscription, "active")
     if subscription.status == "active":
         plan_renewal(subscription)
     await session.flush()
@@ -182,7 +179,7 @@ async def add_rest_to_credit(
 
 def compute_rest(subscription: UserSubscription, at: datetime) -> int:
     """Return the part of the price of the current period that is left, in minor units."""
-    return compute_share(
+    return billing.compute_share(
         subscription.period_price,
         subscription.period_start,
         next_period.get_paid_end(subscription),
@@ -202,19 +199,19 @@ async def end_renewal(
     session: AsyncSession, subscription: UserSubscription, reason: str = ""
 ) -> None:
     """Cancel a subscription, which ends with the paid time, or now if that is over."""
-    change_subscription(subscription, "canceled")
+    statuses.change_subscription(subscription, "canceled")
     next_period.end_grace(subscription)
     subscription.canceled_at, subscription.cancel_reason = clock.now(), reason
     subscription.next_charge_at = None
     if subscription.access_until <= clock.now():
-        end_subscription(subscription, "expired")
+        statuses.end_subscription(subscription, "expired")
     await session.flush()
     record_change(session, subscription)
 
 
 async def end_access(session: AsyncSession, subscription: UserSubscription) -> None:
     next_period.end_grace(subscription)
-    end_subscription(subscription, "revoked")
+    statuses.end_subscription(subscription, "revoked")
     subscription.access_until = min(subscription.access_until, clock.now())
     await session.flush()
     record_change(session, subscription)
@@ -228,7 +225,9 @@ async def compute_period_end(
     session: AsyncSession, version: PlanVersion, *, anchor: datetime, periods: int
 ) -> datetime:
     section = await site.get_settings_section(session, site.PaymentSettings)
-    return add_periods(anchor, periods, to_terms(version).period, ZoneInfo(section.time_zone))
+    return billing.add_periods(
+        anchor, periods, to_terms(version).period, ZoneInfo(section.time_zone)
+    )
 
 
 async def set_period(

@@ -7,8 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.domain import site
-from community.domain.subscriptions import policies, vat
-from community.domain.subscriptions.billing import lower_price
+from community.domain.subscriptions import billing, policies, vat
 from community.models import Payment, PlanPriceChange, PlanVersion, PromoCode, UserSubscription
 
 
@@ -61,7 +60,7 @@ async def find_next_period(session: AsyncSession, subscription: UserSubscription
         version_id = change.version_id
     version = await session.get_one(PlanVersion, version_id)
     percent = subscription.discount_percent if has_discount(subscription) else 0
-    return NextPeriod(version, lower_price(version.price, percent))
+    return NextPeriod(version, billing.lower_price(version.price, percent))
 
 
 async def find_price_change(

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from community.core.errors import Conflict, Invalid
-from community.domain.subscriptions import billing, policies
+from community.domain.subscriptions import billing, policies, schemas
 from community.domain.subscriptions.periods.next_period import get_paid_end, has_discount
-from community.domain.subscriptions.schemas import PaymentKind
 from community.gateways.payments import get_amount_step, get_minimum_amount, round_down
 from community.i18n import gettext as _
 from community.models import PlanVersion, PromoCode, UserSubscription
@@ -17,7 +16,7 @@ from community.models import PlanVersion, PromoCode, UserSubscription
 class Price:
     """What a payment is for. All amounts are in minor units."""
 
-    kind: PaymentKind
+    kind: schemas.PaymentKind
     amount: int  # what the provider takes; 0 if there is nothing to pay
     credit: int = 0  # the part of the price that the credit of the buyer pays
     surplus: int = 0  # what the old plan was worth more; it becomes credit

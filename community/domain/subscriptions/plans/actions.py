@@ -16,12 +16,11 @@ from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.core.errors import Conflict, FieldErrors, NotFound
 from community.domain import audit
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import policies, schemas
 from community.domain.subscriptions.events import PlansChanged
 from community.domain.subscriptions.features import ensure_worth_selling, load_features
 from community.domain.subscriptions.plans.price_problems import ensure_chargeable
 from community.domain.subscriptions.plans.queries import is_version_used, load_plan
-from community.domain.subscriptions.schemas import PlanChanges, PlanView
 from community.i18n import gettext as _
 from community.models import PlanVersion, SubscriptionPlan
 
@@ -40,7 +39,7 @@ async def create_plan(
     trial_days: int = 0,
     features: Sequence[str] = (),
     is_active: bool = True,
-) -> PlanView:
+) -> schemas.PlanView:
     """Add a plan to the end of the list.
 
     Args:
@@ -86,8 +85,8 @@ async def create_plan(
 
 
 async def edit_plan(
-    session: AsyncSession, actor: Actor, *, plan_id: int, **changes: Unpack[PlanChanges]
-) -> PlanView:
+    session: AsyncSession, actor: Actor, *, plan_id: int, **changes: Unpack[schemas.PlanChanges]
+) -> schemas.PlanView:
     """Change the given fields of a plan. Subscribers keep the terms that they have bought.
 
     Raises:
@@ -201,7 +200,7 @@ async def _get_current_version(session: AsyncSession, plan_id: int) -> PlanVersi
     return rows.one()
 
 
-async def _clean_fields(session: AsyncSession, changes: PlanChanges) -> dict[str, Any]:
+async def _clean_fields(session: AsyncSession, changes: schemas.PlanChanges) -> dict[str, Any]:
     known = await load_features(session) if "features" in changes else ()
     cleaners: dict[str, Callable[[Any], Any]] = {
         "name": policies.clean_name,

@@ -8,13 +8,10 @@ from community.core.actor import Actor
 from community.core.errors import DomainError, NotFound
 from community.core.read_models import ReadModel
 from community.domain import site
-from community.domain.subscriptions import billing_details
-from community.domain.subscriptions.billing import describe_price
+from community.domain.subscriptions import billing, billing_details, policies, schemas
 from community.domain.subscriptions.features import load_available_features, load_features
 from community.domain.subscriptions.on_sale import find_provider
 from community.domain.subscriptions.plans.queries import list_plans_on_sale
-from community.domain.subscriptions.policies import OFFER_SECTION
-from community.domain.subscriptions.schemas import PlanSummary, PlanView
 from community.domain.subscriptions.vat import describe_vat
 from community.i18n import gettext as _
 
@@ -49,7 +46,7 @@ class Offer(ReadModel):
 async def add_plans_to_error(session: AsyncSession, error: DomainError) -> None:
     """Add the plans on sale that include the feature to the details of the error of a check."""
     plans = await _list_plans_with_feature(session, str(error.details["feature"]))
-    summaries = [PlanSummary(id=plan.id, name=plan.name).model_dump() for plan in plans]
+    summaries = [schemas.PlanSummary(id=plan.id, name=plan.name).model_dump() for plan in plans]
     error.details["plans"] = summaries
 
 
@@ -85,7 +82,7 @@ async def preview_offer(
     session: AsyncSession, actor: Actor, section: site.OfferSettings | None = None
 ) -> Offer:
     """Return an example of the offer, with the texts of `section` or the saved ones."""
-    actor.ensure_section(OFFER_SECTION)
+    actor.ensure_section(policies.OFFER_SECTION)
     section = section or await site.get_settings_section(session, site.OfferSettings)
     plans = (await list_plans_on_sale(session))[:MAX_PREVIEWED_PLANS] or [
         await _build_sample(session)
@@ -95,7 +92,7 @@ async def preview_offer(
     return _build_offer(section, plans, reason=reason, vat=vat)
 
 
-async def _list_plans_with_feature(session: AsyncSession, code: str) -> list[PlanView]:
+async def _list_plans_with_feature(session: AsyncSession, code: str) -> list[schemas.PlanView]:
     if await find_provider(session) is None:
         return []
     plans = await list_plans_on_sale(session)
@@ -103,7 +100,7 @@ async def _list_plans_with_feature(session: AsyncSession, code: str) -> list[Pla
 
 
 def _build_offer(
-    section: site.OfferSettings, plans: Sequence[PlanView], *, reason: str, vat: str
+    section: site.OfferSettings, plans: Sequence[schemas.PlanView], *, reason: str, vat: str
 ) -> Offer:
     intro = _("Support the site and get more out of it. You can cancel at any time.")
     return Offer(
@@ -115,7 +112,7 @@ def _build_offer(
             OfferedPlan(
                 id=plan.id,
                 name=plan.name,
-                price=describe_price(plan.price, plan.currency, plan.period),
+                price=billing.describe_price(plan.price, plan.currency, plan.period),
                 vat=vat,
             )
             for plan in plans
@@ -124,8 +121,8 @@ def _build_offer(
     )
 
 
-async def _build_sample(session: AsyncSession) -> PlanView:
+async def _build_sample(session: AsyncSession) -> schemas.PlanView:
     features = list((await load_available_features(session)).values())
-    return PlanView(
+    return schemas.PlanView(
         id=0, name=_("Plan"), price=500, currency="USD", period="month", features=features[:4]
     )

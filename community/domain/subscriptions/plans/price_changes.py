@@ -19,10 +19,8 @@ from community.core.actor import Actor
 from community.core.db.locks import acquire_advisory_lock
 from community.domain import audit, site
 from community.domain.jobs import outbox
-from community.domain.subscriptions import policies
+from community.domain.subscriptions import policies, schemas, statuses
 from community.domain.subscriptions.events import PlansChanged
-from community.domain.subscriptions.schemas import PriceChangeView
-from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
 from community.models import PlanPriceChange, PlanVersion, SubscriptionPlan, UserSubscription
 
@@ -31,7 +29,7 @@ _Target: Any = aliased(PlanVersion)
 
 # Who pays a price that is not the current one. The period and the currency must be the same.
 _is_movable: ColumnElement[bool] = (
-    is_live
+    statuses.is_live
     & col(UserSubscription.next_charge_at).is_not(None)
     & (col(PlanVersion.id) != _Target.id)
     & (col(PlanVersion.plan_id) == _Target.plan_id)
@@ -42,7 +40,7 @@ _is_movable: ColumnElement[bool] = (
 
 async def plan_price_change(
     session: AsyncSession, actor: Actor, *, plan_id: int, first_day: date, reason: str
-) -> PriceChangeView:
+) -> schemas.PriceChangeView:
     """Move the subscribers who pay an earlier price of a plan to the current one.
 
     A job sends the mails. Who cancels the renewal or changes the plan is not affected.
@@ -112,7 +110,7 @@ async def count_movable(session: AsyncSession) -> Mapping[int, int]:
     return {row[0]: row[1] for row in rows}
 
 
-async def find_planned_changes(session: AsyncSession) -> Mapping[int, PriceChangeView]:
+async def find_planned_changes(session: AsyncSession) -> Mapping[int, schemas.PriceChangeView]:
     """Return the changes that can still be withdrawn, by the id of the plan."""
     count = (
         select(func.count())
@@ -154,7 +152,7 @@ async def list_notified(
         select(UserSubscription, PlanVersion)
         .join(PlanVersion, col(PlanVersion.id) == col(UserSubscription.plan_version_id))
         .where(
-            is_live,
+            statuses.is_live,
             col(UserSubscription.price_change_id) == change.id,
             col(UserSubscription.id) > after,
         )
@@ -216,8 +214,10 @@ async def _get_plan(session: AsyncSession, plan_id: int) -> tuple[SubscriptionPl
     return found[0], found[1]
 
 
-def _to_view(change: PlanPriceChange, version: PlanVersion, *, count: int) -> PriceChangeView:
-    return PriceChangeView(
+def _to_view(
+    change: PlanPriceChange, version: PlanVersion, *, count: int
+) -> schemas.PriceChangeView:
+    return schemas.PriceChangeView(
         starts_at=change.starts_at,
         price=version.price,
         currency=version.currency,

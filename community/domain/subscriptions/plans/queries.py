@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.errors import NotFound
-from community.domain.subscriptions import policies, schemas
+from community.domain.subscriptions import policies, schemas, statuses
 from community.domain.subscriptions.features import (
     find_unavailable,
     is_worth_selling,
@@ -19,7 +19,6 @@ from community.domain.subscriptions.features import (
     name_features,
 )
 from community.domain.subscriptions.plans.price_changes import count_movable, find_planned_changes
-from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _
 from community.models import (
     Payment,
@@ -137,7 +136,7 @@ async def _count_subscribers(session: AsyncSession) -> dict[int, int]:
     rows = await session.execute(
         select(PlanVersion.plan_id, func.count())
         .join(UserSubscription, col(UserSubscription.plan_version_id) == col(PlanVersion.id))
-        .where(is_live)
+        .where(statuses.is_live)
         .group_by(col(PlanVersion.plan_id))
     )
     return {row[0]: row[1] for row in rows}

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
 from community.core.actor import Actor
-from community.domain.subscriptions import billing_details
+from community.domain.subscriptions import billing_details, schemas
 from community.domain.subscriptions.checkout import promo_codes
 from community.domain.subscriptions.checkout.quotes import Quotes, get_quotes
 from community.domain.subscriptions.credit import describe_amounts, list_own_balances
@@ -14,7 +14,6 @@ from community.domain.subscriptions.lifecycle.queries import find_subscription
 from community.domain.subscriptions.lifecycle.trials import may_start_trial
 from community.domain.subscriptions.on_sale import find_provider
 from community.domain.subscriptions.plans.queries import list_plans_on_sale
-from community.domain.subscriptions.schemas import PlanView, SubscriptionView
 from community.domain.subscriptions.vat import describe_vat
 from community.models import Payment, UserSubscription
 
@@ -31,8 +30,8 @@ class PlansForViewer:
         takes_promo_codes: Whether there are promo codes that buyers can enter.
     """
 
-    plans: list[PlanView]
-    subscription: SubscriptionView | None
+    plans: list[schemas.PlanView]
+    subscription: schemas.SubscriptionView | None
     quotes: Quotes
     vat: str
     credit: str
@@ -84,6 +83,6 @@ async def is_selling(session: AsyncSession) -> bool:
     return bool(await list_offered_plans(session))
 
 
-async def list_offered_plans(session: AsyncSession) -> list[PlanView]:
+async def list_offered_plans(session: AsyncSession) -> list[schemas.PlanView]:
     """Return the plans on sale, or none without a payment provider with which users can pay."""
     return await list_plans_on_sale(session) if await find_provider(session) else []

@@ -15,9 +15,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core.db import days
-from community.domain.subscriptions.billing import Terms, compute_monthly_revenue
+from community.domain.subscriptions import billing, statuses
 from community.domain.subscriptions.statistics.schemas import EVENTS
-from community.domain.subscriptions.statuses import is_live
 from community.models import DailySubscriptionStatistics, Payment, PlanVersion, UserSubscription
 
 
@@ -127,7 +126,7 @@ async def _count_subscribers(session: AsyncSession) -> tuple[Counter[Group], Cou
     live = (
         _select_groups()
         .add_columns(col(UserSubscription.period_price), col(PlanVersion.period))
-        .where(is_live, IS_PAID)
+        .where(statuses.is_live, IS_PAID)
         .subquery()
     )
     counts = await session.execute(
@@ -138,7 +137,7 @@ async def _count_subscribers(session: AsyncSession) -> tuple[Counter[Group], Cou
     for plan_id, provider, currency, price, period, count in counts:
         group = Group(plan_id, provider, currency)
         subscribers[group] += count
-        revenue[group] += compute_monthly_revenue(Terms(price, period)) * count
+        revenue[group] += billing.compute_monthly_revenue(billing.Terms(price, period)) * count
     versions = select(PlanVersion.plan_id, PlanVersion.currency).where(col(PlanVersion.is_current))
     for plan_id, currency in await session.execute(versions):
         subscribers[Group(plan_id, "", currency)] += 0
