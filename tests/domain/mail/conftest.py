@@ -15,5 +15,5 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MailServer]:
         async def find_server(_: Any) -> Any:
             return running.connection()
 
-        monkeypatch.setattr("community.domain.mail.delivery.find_smtp_server", find_server)
+        monkeypatch.setattr("community.domain.mail.configuration.find_smtp_server", find_server)
         yield running
