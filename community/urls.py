@@ -155,7 +155,6 @@ def with_token(path: str, token: str) -> str:
 
 
 def mail_link(path: str, token: str) -> str:
-    """Return the absolute URL of a page with the token of a link, for a mail."""
     return absolute(with_token(path, token))
 
 
@@ -233,7 +232,6 @@ def edit_community(slug: str) -> str:
 
 
 def community_members(slug: str, *, only_moderators: bool = False, search: str = "") -> str:
-    """Return the URL of the list of a community's members or moderators."""
     filters = {"role": "moderator"} if only_moderators else {}
     if search:
         filters["q"] = search

@@ -83,7 +83,6 @@ class AdminState(rx.State):
 
 
 def find_section(path: str) -> str | None:
-    """Return the code of the section with this URL path, or None."""
     path = path.rstrip("/")
     return next((code for code in _load_events if urls.admin_section(code) == path), None)
 

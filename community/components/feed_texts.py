@@ -97,7 +97,6 @@ def no_tagged_posts_message() -> EmptyMessage:
 
 
 def no_user_posts_message() -> EmptyMessage:
-    """Return the message on the profile of another user who has no posts."""
     return EmptyMessage(_("No posts yet"), _("Their posts will appear here."), "write")
 
 

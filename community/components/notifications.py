@@ -192,7 +192,6 @@ def _live_row(notification: Any) -> Node:
 
 
 def _text(notification: NotificationView) -> Node:
-    """Return the text of a notification, with emphasis on the name of a user at its beginning."""
     text = notification.text
 
     def emphasize_name() -> Node:
@@ -207,7 +206,6 @@ def _text(notification: NotificationView) -> Node:
 
 
 def _badge(notification: NotificationView) -> Node:
-    """Return the emoji of a reaction, or the icon of the kind of notification."""
     return when(
         notification.reaction,
         lambda: _reaction_emoji(notification),

@@ -54,7 +54,6 @@ def parse_id(text: str) -> int | None:
 
 
 def parse_uuid(text: str) -> UUID | None:
-    """Return the UUID in a part of a URL, or None if it is not one."""
     try:
         return UUID(text) if len(text) <= UUID_LENGTH else None
     except ValueError:

@@ -20,19 +20,16 @@ _active: NullTranslations = load_translations(SOURCE_LANGUAGE)
 
 
 def activate(language: str) -> None:
-    """Set the language of this process."""
     global _active, _active_language  # noqa: PLW0603  # one language per process
     _active = load_translations(language)
     _active_language = language
 
 
 def active_language() -> str:
-    """Return the code of the active language, `en` or `ru`."""
     return _active_language
 
 
 def get_language_name() -> str:
-    """Return the name of the active language in this language."""
     return str(Locale.parse(_active_language).get_display_name()).capitalize()
 
 

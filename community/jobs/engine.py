@@ -105,7 +105,6 @@ def _run_on_event_loop(function: Callable[[A], Coroutine[Any, Any, T]], argument
 
 
 def _delete_workflows_ended_before(cutoff: datetime) -> None:
-    """Delete the DBOS records of workflows that ended or were interrupted before `cutoff`."""
     while True:
         workflows = DBOS.list_workflows(
             end_time=cutoff.astimezone(UTC).isoformat(),

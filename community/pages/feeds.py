@@ -30,8 +30,6 @@ def home_page() -> rx.Component:
 
 
 def make_feed_page(path: str) -> Callable[[], rx.Component]:
-    """Create the function that returns the page of the feed at `path`."""
-
     def feed_page() -> rx.Component:
         name = _NAMES[path]
         empty = _empty_feed(name)

@@ -16,8 +16,6 @@ from community.state.pages.site_page import SitePageState
 
 
 def make_site_page(name: SitePageName) -> Callable[[], rx.Component]:
-    """Create the function that returns the page with this name."""
-
     def component() -> rx.Component:
         is_shown = location.is_current_path(SitePageState.path) & (
             SitePageState.path == urls.site_page(name)

@@ -66,7 +66,6 @@ class Presence:
             self._is_redis_down = False
 
     def find_present(self, user_ids: Collection[int]) -> set[int]:
-        """Return those of the users who are on the site."""
         return {user_id for user_id in user_ids if self._is_present(user_id)}
 
     def count(self) -> int:

@@ -64,7 +64,6 @@ def chats(user_id: int) -> str:
 
 
 def chat_list(user_id: int) -> str:
-    """Return the topic of the tabs in which a user sees the list of their chats."""
     return f"chat-list:{user_id}"
 
 

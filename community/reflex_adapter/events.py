@@ -74,7 +74,6 @@ async def _enqueue(app: rx.App, tab: str, event: Event) -> None:
 
 
 def get_root_state(state: BaseState) -> BaseState:
-    """Return the root of the State instances of the browser tab."""
     return state._get_root_state()
 
 

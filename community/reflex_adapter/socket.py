@@ -304,7 +304,6 @@ class GuardedNamespace(EventNamespace):
         return data
 
     def is_connected(self, tab_token: str) -> bool:
-        """Tell whether a browser tab is connected to this process."""
         return self.get_socket_id(tab_token) is not None
 
     def get_socket_id(self, tab_token: str) -> str | None:
@@ -377,7 +376,6 @@ def get_socket_ids(app: rx.App) -> Mapping[str, str]:
 
 
 def get_guarded_namespace(app: rx.App) -> GuardedNamespace:
-    """Return the namespace that `install_guarded_namespace` has installed."""
     return cast("GuardedNamespace", app.event_namespace)
 
 

@@ -22,7 +22,6 @@ def when(test: Any, then: Callable[[], Node], otherwise: Callable[[], Node] | No
 
 
 def present(value: T | None, then: Callable[[T], Node]) -> Node:
-    """Return `then(value)`, or nothing if `value` is None or empty."""
     if isinstance(value, rx.Var):
         return rx.cond(value, _to_component(then(without_none(value))), rx.fragment())
     return then(value) if value else None
@@ -46,14 +45,12 @@ def choose_lazily(test: Any, then: Callable[[], T], otherwise: Callable[[], T]) 
 
 
 def switch(value: Any, results: Mapping[str, T], default: T) -> T:
-    """Return the result for `value`, or `default` if there is none."""
     if isinstance(value, rx.Var):
         return cast("T", rx.match(value, *results.items(), default))
     return results.get(value, default)
 
 
 def first_of(value: T | None, default: T) -> T:
-    """Return `value`, or `default` if `value` is None or empty."""
     if isinstance(value, rx.Var):
         return cast("T", rx.cond(value, without_none(value), default))
     return value or default
@@ -72,7 +69,6 @@ def length(items: Sequence[Any]) -> int:
 
 
 def each(items: Sequence[T], row: Callable[[T], Node]) -> Node:
-    """Return `row(item)` for each item."""
     return each_numbered(items, lambda item, _number: row(item))
 
 

@@ -68,7 +68,6 @@ async def check_everything() -> Mapping[Component, Status]:
 
 
 def reset() -> None:
-    """Forget the results of earlier checks."""
     for check in _CACHED_CHECKS:
         check.reset()
 

@@ -81,7 +81,6 @@ def _y_axis() -> rx.Component:
 
 
 def chart_table(data: rx.Var[Any], *series: Series, caption: str) -> Node:
-    """Return a table with all numbers of the charts, which is closed at first."""
     heading = el.tr(
         el.th(_("Date"), class_name=table_styles.HEAD_CELL, scope="col"),
         *(el.th(line.label, class_name=table_styles.HEAD_NUMBER, scope="col") for line in series),

@@ -89,7 +89,6 @@ def list_contents(
 
 
 def get_anchor(part: type[site.SettingsPart]) -> str:
-    """Return the id of a part in its form."""
     return f"part-{part.__name__.lower()}"
 
 

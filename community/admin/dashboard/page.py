@@ -159,7 +159,6 @@ def _waiting_card() -> Node:
 def _waiting_link(
     icon: IconName, label: str, count: Any, section: str, *, note: Node = None
 ) -> Node:
-    """Return a link to a section, or nothing if the viewer may not open the section."""
     text = label if note is None else el.span(label, note, class_name=styles.ITEM_LABEL)
     return rx.cond(
         count.is_none(),

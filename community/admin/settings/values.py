@@ -33,7 +33,6 @@ def to_conflict_view(
 
 
 def describe_value(definition: SettingDefinition, value: Any) -> str:
-    """Return the text that shows the value of a setting to people."""
     if definition.kind == "switch":
         return _("On") if value else _("Off")
     if definition.kind == "image":

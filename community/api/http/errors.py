@@ -130,7 +130,6 @@ class Problem(BaseModel):
 
 
 def get_default_code(status: int) -> str:
-    """Return the first of the codes with this status."""
     unknown = "internal" if status >= 500 else "malformed"
     return next((code for code, other in STATUS_BY_CODE.items() if other == status), unknown)
 

@@ -141,7 +141,6 @@ def render_inline_code(text: str) -> list[Node]:
 
 
 def render_invoice(invoice: invoices.Invoice) -> str:
-    """Return the document in the language in which it was issued."""
     with i18n.override(invoice.language), html_output():
         title = _("Credit note") if invoice.kind == "credit_note" else _("Invoice")
         content, has_vat = invoice.content, invoice.vat_treatment != "none"

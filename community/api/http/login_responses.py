@@ -187,7 +187,6 @@ def _get_form_url(form: form_flash.FormName, values: dict[str, str]) -> str:
 
 
 def get_form_url(form: form_flash.FormName, next_path: str = "", invitation: str = "") -> str:
-    """Return the URL of a form that leads to `next_path`."""
     path = sanitize_next_path(next_path)
     target = "" if path == urls.HOME else path
     if form == "login":

@@ -125,11 +125,9 @@ class RowControls:
         return static_reaction_bar(message.reactions, is_small=True)
 
     def actions(self, row: ChatRow) -> Node:
-        """Return the buttons that appear beside the message."""
         del row
 
     def show_message(self, message_id: int) -> dict[str, Any]:
-        """Return the attributes of a button that goes to a message."""
         del message_id
         return {}
 
@@ -139,7 +137,6 @@ class RowControls:
         return {}
 
     def copy(self, text: str) -> dict[str, Any]:
-        """Return the attributes of a button that copies a text."""
         del text
         return {}
 

@@ -18,7 +18,6 @@ _OutboxSender = react_component("chat/outbox_sender.js", "OutboxSender", on_send
 
 
 def messages_link(unread_count: Any = 0, status: Node = None) -> Node:
-    """Return the link with the number of conversations that have unread messages."""
     return el.a(
         ui.icon("mail", styles.BELL_ICON),
         ui.count_badge(unread_count),

@@ -64,7 +64,6 @@ def comment_row(row: Row, controls: RowControls) -> Node:
 
 
 def thread_lines(row: Row, controls: RowControls) -> Node:
-    """Return a line for each ancestor of the row."""
     continued_count = length(row.ancestor_ids) - row.ended_count
     return each_numbered(
         row.ancestor_ids,

@@ -130,7 +130,6 @@ def _assistant_props() -> dict[str, Any]:
 
 
 def _close_handler_attrs(comment: Any) -> dict[str, Any]:
-    """Return attributes with handlers that close the form at `comment`."""
     return {
         "onCancel": create_js_handler("openForm", comment.id, ""),
         "onSaved": create_js_handler("closeForm", comment.id),

@@ -87,7 +87,6 @@ class RowControls:
         return {}
 
     def show_history(self, comment: CommentView) -> Any:
-        """Return the handler that opens the edit history of a comment."""
         del comment
 
     def reaction_bar(self, comment: CommentView) -> Node:
@@ -100,7 +99,6 @@ class RowControls:
         del comment
 
     def text(self, row: Row, text: Node) -> Node:
-        """Return `text`, or the form that edits it."""
         del row
         return text
 

@@ -33,7 +33,6 @@ class DiscussionControls(ABC):
         """Return the link or button that loads more comments on the post."""
 
     def new_comments_button(self, view: DiscussionView) -> Node:
-        """Return the button that goes to the first new comment, or nothing."""
         del view
 
 

@@ -141,7 +141,6 @@ def _text_area(name: str, label: str, value: Any, *, hint: str, rows: str = "3")
 
 
 def _initial_value(value: Any) -> rx.Var[str]:
-    """Return `value`, or an empty string if the form creates a community."""
     return rx.cond(CommunityFormState.community, value, "").to(str)
 
 

@@ -94,7 +94,6 @@ def transfer_dialog() -> rx.Component:
 
 
 def _member_menu(member: Any, role: Any) -> rx.Component:
-    """Return the menu of a member, for the owner, administrators and the moderator themselves."""
     viewer: Any = LayoutState.viewer
     can_edit, is_self = _State.community.can_edit, is_loaded(viewer) & (viewer.id == member.id)
     menu_id = f"menu-member-{member.id}"

@@ -82,7 +82,6 @@ def no_members_message() -> EmptyMessage:
 
 
 def held_posts_notice(held_posts: Any) -> Node:
-    """Return the list of the posts, or nothing if there are none."""
     return when(
         held_posts.length() > 0,
         lambda: el.section(

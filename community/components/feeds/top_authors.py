@@ -28,7 +28,6 @@ _PERIOD_LABELS: Final[dict[site.TopUsersPeriod, str]] = {
 
 
 def top_authors_heading(current: Any) -> Node:
-    """Return the heading and the links to the periods, of which `current` is marked."""
     return group(
         page_heading(_("Top authors"), _(INTRO)),
         ui.link_tabs(

@@ -109,7 +109,6 @@ def site_slots(
     unread_badge: Node = None,
     **slots: Any,
 ) -> LayoutSlots:
-    """Return the slots with the name and the navigation links of the site."""
     return LayoutSlots(
         brand=brand_link(site),
         footer=footer_links(site),

@@ -80,7 +80,6 @@ def billing_summary() -> Node:
 
 
 def billing_card(summary: str | Any, change_button: Node) -> Node:
-    """Return a billing address, which can be empty, with a button."""
     return el.div(
         el.div(
             el.p(_("Billing details"), class_name=styles.BILLING_TITLE),

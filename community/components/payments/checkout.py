@@ -76,7 +76,6 @@ def changed_notice() -> Node:
 
 
 def confirm_label(checkout: Checkout | Any) -> Any:
-    """Return the label of the button with which the buyer agrees."""
     without_payment = choose(checkout.kind == "trial", _("Start free trial"), _("Change plan"))
     return choose(checkout.amount > 0, _("Continue to payment"), without_payment)
 

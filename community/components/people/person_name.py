@@ -51,7 +51,6 @@ def author_link(author: UserSummary | Any, *, class_name: str) -> Node:
 
 
 def name_line(user: UserSummary | Any, *, class_name: str, line_class_name: str = "") -> Node:
-    """Return a line with the name, which links to the profile, and the badge."""
     line = f"{styles.LINE} {line_class_name}".rstrip()
     return el.div(_link(user, class_name), name_badge(user), class_name=line)
 

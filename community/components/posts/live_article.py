@@ -58,7 +58,6 @@ def live_post_article(post: Any) -> rx.Component:
 
 
 def live_summary_box(post: Any) -> rx.Component:
-    """Return the box with the AI summary of the open post."""
     state: Any = SummaryState
     return rx.cond(
         state.is_offered,

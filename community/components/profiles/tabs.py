@@ -36,7 +36,6 @@ _TAB_TITLES: Final[dict[pages.ProfileTab, str]] = {
 
 
 def profile_tabs(profile: Profile, current: pages.ProfileTab) -> Node:
-    """Return the links to the pages of a profile, with the title of the current one as heading."""
     return el.div(
         ui.link_tabs(
             *(
@@ -67,7 +66,6 @@ def no_comments_message() -> EmptyMessage:
 
 
 def authored_comment_row(comment: AuthoredComment) -> Node:
-    """Return a comment in the list of the comments of its author, with the title of its post."""
     return el.li(
         el.article(
             el.h3(

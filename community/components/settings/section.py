@@ -83,8 +83,6 @@ def sidebar_section_links(*, shows_plans: Any, shows_private: Any = True) -> Nod
 def _build_each(
     build: Callable[[PageSection], Node], *, shows_plans: Any, shows_private: Any = True
 ) -> list[Node]:
-    """Return the result of `build` for each section that the viewer has."""
-
     def build_if_shown(section: PageSection) -> Node:
         if section is styles.SUBSCRIPTION:
             return when(shows_plans, partial(build, section))

@@ -49,7 +49,6 @@ def sign_in_problem(text: Any) -> Node:
 
 
 def provider_link(provider: Any, *children: Node, next_url: Any = "", **attributes: Any) -> Node:
-    """Return a link that begins the sign-in with a service."""
     href = urls.sign_in_redirect(provider)
     invitation = attributes.pop("invitation", "")
     if is_html_output():

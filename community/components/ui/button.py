@@ -31,7 +31,6 @@ def button(
 
 
 def multiline_label(text: Text) -> Node:
-    """Return the label of a button with the class name `MULTILINE`."""
     return el.span(text, class_name=styles.MULTILINE_LABEL)
 
 

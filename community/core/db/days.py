@@ -37,7 +37,6 @@ async def count_equal_rows_by_day(
 def select_user_days(
     session: AsyncSession, user_id: Any, column: Any, since: date, *conditions: ColumnElement[bool]
 ) -> Select[Any]:
-    """Return a query of users and the days on which they have a row, for `count_users_by_day`."""
     day = _day_of(session, column)
     return select(user_id, day).where(column >= start_of(since), *conditions).distinct()
 

@@ -29,7 +29,6 @@ class ByteRange:
         return f"bytes {self.start}-{self.stop - 1}/{self.size}"
 
     async def select(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """Return the part of the chunks of the file that is in the range."""
         position = 0
         async for chunk in chunks:
             part = chunk[max(self.start - position, 0) : max(self.stop - position, 0)]

@@ -44,7 +44,6 @@ def main(module: str, cpu_seconds: float, memory_bytes: int) -> None:
 
 
 def read_message(stream: IO[bytes]) -> bytes | None:
-    """Return the next message, or None at the end of the stream."""
     header = stream.read(4)
     if len(header) < 4:
         return None

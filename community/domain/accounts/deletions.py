@@ -167,7 +167,6 @@ async def list_emails(session: AsyncSession, user_ids: Collection[int]) -> list[
 
 
 async def erase_emails(session: AsyncSession, *, user_ids: Collection[int]) -> None:
-    """Delete registrations with the emails of the users, and the emails in invitations."""
     emails = await list_emails(session, user_ids)
     has_email = func.lower(col(PendingRegistration.email)).in_(emails)
     await _run(session, delete(PendingRegistration).where(has_email))

@@ -123,7 +123,6 @@ async def _ensure_may_send(session: AsyncSession, email: str) -> None:
 async def open_change(
     session: AsyncSession, token: str, *, for_update: bool = False
 ) -> tuple[LinkPurpose, identity.OpenedLink, EmailChange]:
-    """Return what a link is for, and the change."""
     purpose = next(
         (purpose for purpose in PURPOSES if signed_tokens.read_token(purpose, token)), None
     )
@@ -231,7 +230,6 @@ def _build_url(purpose: LinkPurpose, user: User, row: EmailChange) -> str:
 
 
 async def find_change(session: AsyncSession, user_id: int) -> EmailChange | None:
-    """Return the change of the user's email that has not expired, or None."""
     row: EmailChange | None = await session.scalar(
         select(EmailChange).where(
             col(EmailChange.user_id) == user_id, col(EmailChange.expires_at) > clock.now()

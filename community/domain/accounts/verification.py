@@ -44,7 +44,6 @@ async def request_verification(session: AsyncSession, actor: Actor) -> bool:
 
 
 async def get_unverified_email(session: AsyncSession, token: str) -> str:
-    """Return the email that a link confirms."""
     return (await mail_links.open_link(session, LinkPurpose.VERIFICATION, token)).user.email
 
 

@@ -30,7 +30,6 @@ _FIELDS: Final = (
 async def create_advertisement(
     session: AsyncSession, actor: Actor, **values: Unpack[schemas.AdvertisementChanges]
 ) -> schemas.AdvertisementView:
-    """Add an advertisement to the end of the list."""
     policies.ensure_may_manage(actor)
     rows = await _lock_all(session)
     policies.ensure_room(len(rows))
@@ -69,7 +68,6 @@ async def edit_advertisement(
 async def remove_advertisement(
     session: AsyncSession, actor: Actor, *, advertisement_id: int
 ) -> None:
-    """Delete an advertisement with its statistics."""
     policies.ensure_may_manage(actor)
     row = _find(await _lock_all(session), advertisement_id)
     await uploads.set_references(

@@ -81,7 +81,6 @@ class CountBuffer:
         self._batch: Batch | None = None
 
     def add(self, key: CountKey, count: int = 1) -> bool:
-        """Return whether the buffer has room for the count."""
         if key not in self._counts and len(self._counts) >= MAX_PENDING_KEYS:
             return False
         self._counts[key] += count

@@ -78,7 +78,6 @@ async def find_exhausted(
 def build_page_advertisements(
     running: Iterable[selection.RunningAdvertisement], page: selection.PageContext, now: datetime
 ) -> PageAdvertisements:
-    """Return the candidates of each place of a page."""
     available = list(running)
     turn = int(now.timestamp()) // _DRAW_SECONDS
     candidates = {

@@ -76,7 +76,6 @@ def ensure_room(count: int) -> None:
 
 
 def may_see_advertisements(actor: Actor) -> bool:
-    """Return whether pages for the actor contain advertisements."""
     return not actor.has_feature(AD_FREE)
 
 

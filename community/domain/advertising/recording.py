@@ -31,7 +31,6 @@ class PageViewMemory:
     )
 
     def claim(self, page_view: str, advertisement_id: int, measure: Measure) -> bool:
-        """Return whether this is the first time for the page view."""
         key = (page_view, advertisement_id, measure)
         if key in self._claimed:
             return False

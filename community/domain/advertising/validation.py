@@ -74,7 +74,6 @@ def ensure_shape(width: int, height: int, field: str) -> None:
 
 
 def merge_audience(values: object, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stored audience with the changed fields."""
     try:
         return {**stored, **_AUDIENCE.validate_python(values)}
     except ValidationError:

@@ -56,7 +56,6 @@ def build_answer_prompt(
     max_comment_characters: int,
     max_length: int,
 ) -> Prompt:
-    """Return the request for an answer to the last comment of `branch`."""
     mark = _make_mark()
     conversation = "\n\n".join(
         f"[{comment.author}]\n{_shorten(comment.text, max_comment_characters)}"

@@ -209,7 +209,6 @@ async def _build_prompt(
 
 
 def _name(author_id: int, asker_id: int, *, is_bot: bool, names: dict[int, str]) -> str:
-    """Return a name for the model, which gets no names of users."""
     if is_bot:
         return "You, the assistant"
     if author_id == asker_id:

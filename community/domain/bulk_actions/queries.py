@@ -50,12 +50,10 @@ async def get_row(session: AsyncSession, actor: Actor, bulk_action_id: int) -> B
 
 
 def is_active(row: BulkAction) -> bool:
-    """Return whether a job works on the action."""
     return row.state in {"running", "undoing"}
 
 
 def may_undo(row: BulkAction) -> bool:
-    """Return whether the changed records can be restored."""
     found = find_kind(row.section_table, row.action)
     is_possible = found is not None and found[1].undo is not None
     return is_possible and row.done > row.undone and row.state in {"finished", "stopped"}

@@ -198,7 +198,6 @@ TABLES: Final = {entry.table.code: entry for entry in _TABLES}
 
 
 def find_kind(table: str, action: str) -> tuple[Table, BulkActionKind] | None:
-    """Return a table and one of its actions, or None if there is no such action."""
     entry = TABLES.get(table)
     if entry is None or action not in entry.actions:
         return None

@@ -308,7 +308,6 @@ async def _find_viewing_members(
 async def _find_reactions(
     session: AsyncSession, message: ChatMessage, user_ids: Collection[int]
 ) -> dict[int, str]:
-    """Return the reactions of these users to a message, by user id."""
     if not message.reactions_count:
         return {}
     rows = await session.execute(

@@ -122,7 +122,6 @@ async def list_ids_by(
 async def find_notice_chats(
     session: AsyncSession, actor: Actor, chat_ids: Sequence[int]
 ) -> dict[int, NoticeChat]:
-    """Return those of the chats that the actor may read."""
     if not chat_ids:
         return {}
     found = await session.execute(
@@ -225,7 +224,6 @@ async def _lock_behind(session: AsyncSession, chat: Chat, message_id: int) -> Se
 def _group_by_start(
     members: Sequence[ChatMember], author_id: int, from_id: int, last_id: int
 ) -> list[tuple[int, list[int]]]:
-    """Return the first message that members have not read, and these members."""
     groups: dict[int, list[int]] = defaultdict(list)
     for member in members:
         seen_id = max(member.last_read_message_id, member.sees_from_id)

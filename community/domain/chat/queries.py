@@ -57,7 +57,6 @@ async def list_chats(
 
 
 async def get_chat(session: AsyncSession, actor: Actor, chat_id: int) -> ChatView:
-    """Return a chat with all its members."""
     opened = await memberships.get_readable(session, actor, chat_id)
     rows = [(opened.chat, opened.member)]
     return (await _build_chat_views(session, actor, rows, has_all_members=True))[0]
@@ -81,7 +80,6 @@ async def get_message(
 async def build_message_view(
     session: AsyncSession, actor: Actor, message: ChatMessage
 ) -> MessageView:
-    """Return a message that the actor may see, as they see it."""
     return (await serializers.build_message_views(session, actor, [message]))[0]
 
 
@@ -121,7 +119,6 @@ async def list_messages(
 
 
 async def may_show_typing(session: AsyncSession, actor: Actor, *, chat_id: int) -> bool:
-    """Return whether the actor may send a message and has accepted the chat."""
     opened = await memberships.get_readable(session, actor, chat_id)
     if opened.member.status != "active":
         return False
@@ -282,7 +279,6 @@ async def _build_chat_views(
 async def _load_contents(
     session: AsyncSession, actor: Actor, chat_ids: Sequence[int]
 ) -> tuple[dict[int, int], dict[int, MessageView]]:
-    """Return the number of unread messages and the latest message of each chat."""
     found = await session.execute(
         select(Chat.id, visibility.build_unread_count(), visibility.build_last_message_id())
         .join(ChatMember, col(ChatMember.chat_id) == col(Chat.id))
@@ -301,7 +297,6 @@ async def _load_contents(
 async def _list_members(
     session: AsyncSession, chat_ids: Sequence[int], *, has_all: bool
 ) -> dict[int, list[ChatMember]]:
-    """Return the memberships of each chat: all of them, or the first few for a list of chats."""
     position = (
         func.row_number()
         .over(

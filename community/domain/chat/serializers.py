@@ -153,7 +153,6 @@ async def build_message_views(
 async def find_ids_hidden_by_cleanup(
     session: AsyncSession, messages: Iterable[ChatMessage]
 ) -> Collection[int]:
-    """Return the ids of those messages that a clean-up hid."""
     ids = [message.id for message in messages if message.deleted_at is not None]
     if not ids:
         return ()

@@ -104,5 +104,4 @@ class Order(StrEnum):
         return or_(beyond, and_(col(column) == value, tied))
 
     def get_cursor_values(self, comment: Comment) -> tuple[Any, int]:
-        """Return the values that a cursor stores for the position after `comment`."""
         return getattr(comment, self.sort_key[0].key), comment.id

@@ -12,7 +12,6 @@ MAX_LED_COMMUNITIES = 50
 
 
 async def list_owned_names(session: AsyncSession, user_id: int) -> list[str]:
-    """Return the names of the open communities that a user owns."""
     query = select(Community.name).where(
         col(Community.owner_id) == user_id, col(Community.closed_at).is_(None)
     )

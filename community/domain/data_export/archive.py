@@ -72,7 +72,6 @@ class ArchiveWriter(AbstractContextManager["ArchiveWriter"]):
         self._open = None
 
     def begin_file(self, path: str) -> None:
-        """Begin a file that is already compressed, such as an image."""
         self._open = self._begin(path, compression=ZIP_STORED)
 
     def write_chunk(self, chunk: bytes) -> None:

@@ -55,7 +55,6 @@ async def find_methods(session: AsyncSession, actor: Actor) -> list[Confirmation
 async def confirm_password(
     session: AsyncSession, actor: Actor, *, credentials: VerifiedCredentials
 ) -> None:
-    """Mark the actor's sign-in session as confirmed."""
     policies.ensure_session_authentication(actor)
     user = await load_verified_user(session, credentials)
     if not actor.is_user(user.id):

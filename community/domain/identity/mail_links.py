@@ -115,7 +115,6 @@ async def _find_link(
 
 
 def _is_for(purpose: LinkPurpose, user: User) -> bool:
-    """Return whether the user can use links of this purpose now."""
     if purpose == LinkPurpose.RESTORE_ACCOUNT:
         return policies.is_restorable(user)
     return user.deleted_at is None

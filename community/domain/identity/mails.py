@@ -206,7 +206,6 @@ def get_account_reason() -> str:
 
 
 def build_report_url(user: User, row: UserSession) -> str:
-    """Return the absolute URL with which the user reports a session of another person."""
     link = build_link(LinkPurpose.SESSION_REPORT, user, lifetime=REPORT_LIFETIME, object_id=row.id)
     return urls.mail_link(urls.SESSION_REPORT_PAGE, link.token)
 

@@ -33,7 +33,6 @@ RESET_LIFETIME = timedelta(hours=24)
 
 
 def build_reset_token(user: User) -> mail_links.ResetToken:
-    """Return the token of a link with which the user chooses a new password."""
     return mail_links.build_link(LinkPurpose.PASSWORD_RESET, user, lifetime=RESET_LIFETIME)
 
 

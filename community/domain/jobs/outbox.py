@@ -146,7 +146,6 @@ def run_now(session: AsyncSession, message: OutboxMessage) -> None:
 
 
 def record_run(session: AsyncSession, message: OutboxMessage, error: str = "") -> None:
-    """Add a finished attempt to the history of runs."""
     run = JobRun(
         name=message.name,
         attempts=max(message.attempts, 1),

@@ -37,7 +37,6 @@ async def count_failed(session: AsyncSession) -> int:
 
 
 async def get_job(session: AsyncSession, actor: Actor, *, job_id: int) -> JobView:
-    """Return an unfinished job."""
     actor.ensure_section(policies.SECTION)
     job = await session.get(OutboxMessage, job_id)
     if job is None:

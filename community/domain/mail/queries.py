@@ -24,7 +24,6 @@ async def get_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> Mail
 
 
 async def get_test_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> MailDetails:
-    """Return a mail that was sent with `send_test_mail`."""
     policies.ensure_may_test(actor)
     mail = await _load(session, mail_id)
     if mail.kind != policies.TEST_KIND:

@@ -21,7 +21,6 @@ BATCH_SIZE = 200
 
 
 def _list_steps() -> Iterator[tuple[str, MoveRows]]:
-    """Yield the steps, each with the table whose rows it moves."""
     for table, move in list_merge_steps(personal_data.DECLARATIONS):
         if move is chat.move_chats:
             # Which chats the next step merges can be seen only before it.

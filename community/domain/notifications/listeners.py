@@ -112,7 +112,6 @@ async def retract_reaction_notification(
 async def notify_payment_changed(
     session: AsyncSession, event: subscriptions.PaymentChanged
 ) -> None:
-    """Notify the buyer of a payment that it has ended, or was returned."""
     if event.user_id is None or event.status in subscriptions.UNFINISHED_STATUSES:
         return
     kind = NotificationKind.SUBSCRIPTION_PAYMENT

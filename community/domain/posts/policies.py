@@ -59,7 +59,6 @@ def is_published(post: _HasStatus) -> bool:
 
 
 def is_held(post: _HasStatus) -> bool:
-    """Return whether the post waits for a moderator."""
     return post.status == "on_moderation"
 
 

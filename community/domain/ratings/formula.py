@@ -78,7 +78,6 @@ def select_period_ratings(starts: Mapping[Any, datetime | None], now: datetime) 
 
 
 def _select_sums(responses: Any, sums: Mapping[str, Any]) -> Select[Any]:
-    """Return a query of the ratings by their names, from the sums of the responses of a person."""
     giver_id, receiver_id = responses.c.giver_id, responses.c.receiver_id
     # These users are few, so the database keeps them in memory instead of joining all users twice.
     unlisted = select_unlisted_ids()

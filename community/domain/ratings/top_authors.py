@@ -123,7 +123,6 @@ def _select_top(period: site.TopUsersPeriod, chosen: site.TopUsersSettings) -> A
 
 
 def build_exclusion_filter(chosen: site.TopUsersSettings) -> ColumnElement[bool]:
-    """Return the condition that administrators have not excluded the user."""
     if not chosen.excluded:
         return true()
     return func.lower(col(User.slug)).not_in(chosen.excluded)

@@ -98,7 +98,6 @@ def _select_places(day: date, previous_day: date | None) -> Select[Any]:
 
 
 def _select_ratings(session: AsyncSession, day: date) -> Select[Any]:
-    """Return a query of the users with a rating at the end of the day."""
     ratings = select_ratings(
         is_sqlite=session.get_bind().dialect.name == "sqlite",
         now=days.start_of(day + timedelta(days=1)),

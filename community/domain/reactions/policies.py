@@ -35,7 +35,6 @@ _PRESENTATION_SELECTOR = "\ufe0f"
 
 
 def may_use_extended_reactions(actor: Actor) -> bool:
-    """Return whether the actor may use extended reactions, which subscription plans include."""
     return actor.has_feature(EXTENDED_FEATURE)
 
 

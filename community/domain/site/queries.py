@@ -101,7 +101,6 @@ async def list_all_reactions(session: AsyncSession) -> list[schemas.ReactionChoi
 
 
 async def get_reactions_by_code(session: AsyncSession) -> dict[str, schemas.ReactionChoice]:
-    """Return all reactions, including retired ones, by their codes."""
     return {choice.code: choice for choice in await list_all_reactions(session)}
 
 

@@ -45,7 +45,6 @@ class WrittenText:
 
     @classmethod
     def of_line(cls, field: str, text: str) -> Self:
-        """Return a short text, in which URLs are links as in a comment."""
         try:
             return cls(field, text, markup.RenderedMessage(text).link_urls)
         except markdown.TextTooComplex:

@@ -111,7 +111,6 @@ async def get_site_page_html(session: AsyncSession, name: SitePageName) -> str:
 
 
 async def list_site_pages(session: AsyncSession) -> list[SitePageName]:
-    """Return the names of the pages that administrators have written."""
     names: tuple[SitePageName, ...] = get_args(SitePageName)
     return [name for name in names if await get_site_page_html(session, name)]
 

@@ -124,7 +124,6 @@ async def ensure_complete(session: AsyncSession, actor: Actor) -> None:
 
 
 async def load_treatment(session: AsyncSession, actor: Actor) -> vat.VatTreatment:
-    """Return how VAT applies to the prices that the actor pays."""
     return (await load_vat(session, actor.user_id)).compute(0, "EUR").treatment
 
 

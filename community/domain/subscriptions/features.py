@@ -34,7 +34,6 @@ Check = Callable[[AsyncSession], Awaitable[str]]
 
 
 async def list_features(session: AsyncSession, actor: Actor) -> list[FeatureView]:
-    """Return all features, with the plans that include them."""
     policies.ensure_may_manage_features(actor)
     plans = await _find_plans(session)
     changed = set(await session.scalars(select(SubscriptionFeature.code)))

@@ -93,7 +93,6 @@ def may_have_method(subscription: UserSubscription) -> bool:
 
 
 def may_see_invoice(actor: Actor, payment: Payment) -> bool:
-    """Return whether the actor is the buyer, or an administrator of payments or invoices."""
     sections = PAYMENTS_SECTION, INVOICES_SECTION
     return actor.is_user(payment.user_id) or any(map(actor.has_section, sections))
 

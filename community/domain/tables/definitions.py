@@ -68,7 +68,6 @@ class Table:
         return parse_uuid(text) if self.id_type is UUID else parse_id(text)
 
     def get_sort_codes(self) -> set[str]:
-        """Return the codes of all sorts in both directions."""
         return {prefix + sort.code for sort in self.sorts for prefix in ("", "-")}
 
 

@@ -51,8 +51,6 @@ def period_filter(
     with_year: bool = False,
     build_condition: Callable[[datetime], ColumnElement[bool]] | None = None,
 ) -> Filter:
-    """Return the filter for records of the last days."""
-
     def since(days: int) -> Callable[[], ColumnElement[bool]]:
         condition = build_condition or (lambda start: time >= start)
         return lambda: condition(clock.now() - timedelta(days=days))

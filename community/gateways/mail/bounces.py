@@ -31,7 +31,6 @@ class Bounce:
 
     @property
     def is_unknown_recipient(self) -> bool:
-        """Whether the mailbox does not exist or is disabled."""
         return is_mailbox_unknown(self.answer, self.status)
 
 

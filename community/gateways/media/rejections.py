@@ -52,7 +52,6 @@ _REJECTIONS: Final[dict[RejectionReason, tuple[str, str]]] = {
 
 
 def make_rejection_error(reason: RejectionReason, allowed_frames: int) -> Invalid:
-    """Return the error for a file that the worker process rejected."""
     code, message = _REJECTIONS[reason]
     text = _(
         message,

@@ -14,7 +14,6 @@ from community.models.subscriptions.plans import LIVE_CONDITION, PlanVersion, Us
 
 
 def add_features_to_users() -> None:
-    """Add the attribute `features` to the class of users."""
     codes = (
         select(PlanVersion.features)
         .join(UserSubscription, col(UserSubscription.plan_version_id) == col(PlanVersion.id))

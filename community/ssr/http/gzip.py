@@ -78,7 +78,6 @@ def compute_entity_tag(chunks: Sequence[Chunk]) -> str:
 
 
 def join_gzip(chunks: Sequence[Chunk]) -> bytes:
-    """Return a complete gzip file that contains all chunks."""
     checksum, length = compute_checksum_and_length(chunks)
     tail = struct.pack("<LL", checksum, length & 0xFFFFFFFF)
     return b"".join([_HEADER, *[chunk.deflated for chunk in chunks], _END, tail])

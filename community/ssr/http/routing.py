@@ -128,7 +128,6 @@ class Route(Generic[RendererT]):
     limit: str = field(default="", kw_only=True)  # the name of the rate limit, or ""
 
     def match(self, path: str) -> dict[str, str] | None:
-        """Return the values of the placeholders, or None if the path does not match."""
         found = self._expression.fullmatch(path)
         return None if found is None else found.groupdict()
 
@@ -144,7 +143,6 @@ PageRoute = Route[Renderer]
 
 
 def match_route(routes: Iterable[PageRoute], path: str) -> PageRequest | None:
-    """Return a page request for the route that matches `path`, or None if no route matches."""
     for route in routes:
         if (path_params := route.match(path)) is not None:
             return PageRequest(route.render, path, path_params, route.accepted_params, route.limit)

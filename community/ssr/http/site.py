@@ -63,12 +63,10 @@ def get_is_selling() -> bool:
 
 
 def get_site() -> site.SiteView:
-    """Return the settings for the page that this task renders."""
     return _current.get() or site.SiteView(name=settings().site_name)
 
 
 def find_open_banners(view: site.SiteView, cookie_header: str) -> OpenBanners:
-    """Return the banners of the site that the visitor has not closed."""
     announcement, consent = view.announcement, view.consent_banner
     if announcement and announcement.id == cookies.find_closed_announcement(cookie_header):
         announcement = None

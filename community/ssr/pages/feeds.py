@@ -85,7 +85,6 @@ async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
 
 
 def feed_list(page: Page[discovery.FeedItem], list_path: str, empty: texts.EmptyMessage) -> Node:
-    """Return a page of a feed, or the message `empty` if the feed has no items."""
     items = [
         group(_render_item(item, is_first=index == 0), advertisement_place("feed"))
         for index, item in enumerate(page.items)

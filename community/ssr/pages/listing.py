@@ -20,7 +20,6 @@ def get_cursor(request: PageRequest) -> str:
 
 
 def get_canonical_path(request: PageRequest, list_path: str) -> str:
-    """Return `list_path` with the pagination cursor of the request."""
     return urls.with_cursor(list_path, get_cursor(request))
 
 

@@ -75,7 +75,6 @@ class NotificationsState(TransientVarsState, rx.State):
 
 
 async def push_unseen_counts(message: messages.InboxesChanged) -> None:
-    """Send the counts of changed inboxes to the tabs of their users."""
     tabs_by_user = {
         user_id: tabs
         for user_id in message.recipient_ids

@@ -38,7 +38,6 @@ def get_path_part(state: rx.State, index: int) -> str:
 
 
 def get_uuid(state: rx.State, build_path: Callable[[UUID], str], not_found_message: str) -> UUID:
-    """Return the id at the end of the path."""
     path = get_path(state).rstrip("/")
     found = ids.parse_uuid(path.rpartition("/")[2])
     if found is None or path != build_path(found):

@@ -182,7 +182,6 @@ async def group_by_user(*topics: str) -> dict[int, UserTabs]:
 
 
 async def find_viewers() -> dict[str, Actor]:
-    """Return the tabs that are connected to this process, with their viewers."""
     socket_ids = get_socket_ids(_apps[0])
     return {tab: await _get_viewer(tab, socket_id) for tab, socket_id in socket_ids.items()}
 
@@ -213,12 +212,10 @@ async def _send_json(push_type: str, content: str, tabs: Collection[str]) -> Non
 async def send_to_viewers(
     push: Push, viewers: Iterable[Actor], tabs_by_viewer: Mapping[Actor, list[str]]
 ) -> None:
-    """Send a push to all tabs of some of the viewers that `group_by_viewer` returned."""
     await send(push, [tab for viewer in viewers for tab in tabs_by_viewer[viewer]])
 
 
 async def send_to_sender(push: Push) -> None:
-    """Send a push to the tab that sent the current event."""
     await send(push, [request_context.get_tab_token()])
 
 

@@ -29,7 +29,6 @@ async def pay_at_sandbox(actor: Actor, payment_id: UUID, *, card: str) -> subscr
 async def answer_bank_at_sandbox(
     actor: Actor, payment_id: UUID, *, accepts: bool
 ) -> subscriptions.PaymentView:
-    """Confirm or reject the payment as on the page of a bank."""
     reference = await _get_reference(actor, payment_id)
     with _convert_errors():
         await SandboxGateway().confirm(reference, accepts=accepts)
@@ -44,7 +43,6 @@ async def enter_card_at_sandbox(actor: Actor, setup_id: UUID, *, card: str) -> N
 
 
 async def confirm_card_at_sandbox(actor: Actor, setup_id: UUID, *, accepts: bool) -> None:
-    """Confirm or reject a card as on the page of a bank."""
     reference = await _get_setup_reference(actor, setup_id)
     with _convert_errors():
         await sandbox_setups.confirm_card(reference, accepts=accepts)

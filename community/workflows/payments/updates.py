@@ -153,7 +153,6 @@ async def _load_receipt(payment_id: UUID) -> payments.RefundReceipt:
 
 
 def make_receipt(order: Order) -> payments.RefundReceipt:
-    """Return the data of the receipt for a part of a payment that is returned."""
     return payments.RefundReceipt(order.charge.email, order.charge.description)
 
 

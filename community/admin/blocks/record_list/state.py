@@ -61,7 +61,6 @@ class RecordFormState(SectionState, mixin=True):
     @rx.event
     @admin("")
     async def open_form(self, key: Key = 0) -> None:
-        """Open the form of a record, or of a new one if the key is 0."""
         self.errors = {}
         await self._open_form(key)
         self.is_form_open = True

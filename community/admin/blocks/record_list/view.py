@@ -154,7 +154,6 @@ class RecordListView:
         )
 
     def field(self, name: str, label: str, *, default: Any = "", **props: Any) -> Node:
-        """Return an input with the value of the record in the form."""
         row = self.state.row
         value = rx.cond(row, getattr(row, name), default)
         return self.input(name, label, default_value=value, **props)
@@ -239,7 +238,6 @@ def text_field(
     control: Any = ui.text_input,
     **props: Any,
 ) -> Node:
-    """Return a labelled input with its error message."""
     error = ui.error_message(errors, name)
     return ui.field(
         label,

@@ -88,5 +88,4 @@ def period_labels(label: str) -> FilterLabels:
 
 
 def badge_labels(label: str, badges: Mapping[Any, Badge]) -> FilterLabels:
-    """Return the texts of a filter whose choices have the labels of badges."""
     return FilterLabels(label, {code: badge.label for code, badge in badges.items()})

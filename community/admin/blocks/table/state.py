@@ -83,7 +83,6 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     @rx.event
     @admin("", limit="admin_tables")
     async def load(self) -> None:
-        """Load the table and the record that the URL selects."""
         open_tabs.subscribe("page", topics.admin_table(self.table.code))
         params = {str(k): str(v) for k, v in self.router.url.query_parameters.items()}
         self.path = location.get_path(self)
@@ -127,7 +126,6 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     @rx.event
     @admin("", limit="admin_tables")
     async def find_filter(self, code: Code, name: FilterName) -> None:
-        """Filter by the record with the name that the viewer typed."""
         item = next((item for item in self.table.id_filters if item.code == code), None)
         if item is None or item.find is None:
             return
@@ -289,7 +287,6 @@ class TableState(TransientVarsState, SectionState, mixin=True):
 
 
 async def load_filter_names(table: Table, view: tables.TableView) -> dict[str, str]:
-    """Return the names of the chosen records, by the code of the filter."""
     names = {}
     async with read_session() as session:
         for item in table.id_filters:

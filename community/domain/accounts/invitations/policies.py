@@ -40,7 +40,6 @@ def get_status(invitation: Invitation, at: datetime | None = None) -> Invitation
 
 
 def has_status(status: InvitationStatus, at: datetime | None = None) -> ColumnElement[bool]:
-    """Return the condition for the invitations for which `get_status` returns `status`."""
     is_revoked = col(Invitation.revoked_at).is_not(None)
     is_used_up = col(Invitation.uses_count) >= col(Invitation.max_uses)
     expires_at, now = col(Invitation.expires_at), at or clock.now()

@@ -165,7 +165,6 @@ async def list_files_for_export(
 
 
 def build_archive_path(file_id: UUID | str, name: str, content_type: str) -> str:
-    """Return the path of a file in the archive with the data of a user."""
     suffix = "webp" if content_type == "image/webp" else name.rpartition(".")[2]
     return f"messages/{file_id}.{suffix}"
 

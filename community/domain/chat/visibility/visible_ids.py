@@ -137,7 +137,6 @@ def build_visible_count(
 def _select_nearest(
     chat_id: int, is_shown: IsShown, after: int, until: int, limit: int, *, is_latest: bool
 ) -> Select[Any]:
-    """Return a query for the nearest ids among the nearest ones of each author."""
     author = aliased(ChatMember)
     of_author = _select_of_author(author, after, until, is_latest=is_latest).limit(limit)
     ids = _select_each(author, of_author, chat_id, is_shown)

@@ -54,7 +54,6 @@ def is_visible_status(status: str) -> bool:
 
 
 def is_waiting(comment: Comment) -> bool:
-    """Return whether the comment waits for the approval of a moderator."""
     return comment.moderation_status == "on_moderation"
 
 

@@ -51,7 +51,6 @@ def get_content_key(comment: Comment) -> tuple[object, ...] | None:
 
 
 def select_comment_rows(from_clause: FromClause | type[Comment] = Comment) -> Select[Any]:
-    """Return a query for comments and their authors."""
     return _ROWS.select_from(from_clause).join(User, col(User.id) == col(Comment.author_id))
 
 

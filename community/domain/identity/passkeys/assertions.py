@@ -66,7 +66,6 @@ async def find_signer(
 
 
 def _is_handle_of(user: User, handle: str | None) -> bool:
-    """Return whether the device stores the passkey for this user."""
     try:
         given = ids.decode_base64url(handle or "")
     except ValueError:

@@ -32,7 +32,6 @@ class Target:
 async def get_target(
     session: AsyncSession, actor: Actor, kind: TargetKind, target_id: int
 ) -> Target:
-    """Return an object that the actor can read."""
     match kind:
         case "user":
             user = await people.get_user(session, target_id)
@@ -60,7 +59,6 @@ async def get_target(
 
 
 async def get_message(session: AsyncSession, actor: Actor, message_id: int) -> ChatMessage:
-    """Return a private message that the actor can read."""
     found = await chat.list_reportable(session, actor, message_id)
     return next(row for row in found if row.id == message_id)
 

@@ -45,7 +45,6 @@ async def notify_of_messages(session: AsyncSession, *, chat_id: int, from_id: in
 
 
 async def notify_invited(session: AsyncSession, event: chat.Invited) -> None:
-    """Notify a user whom a stranger has invited to a group."""
     notice = Notice(event.inviter_id, chat_id=event.chat_id)
     await notify(session, notice, {event.user_id: (_KIND,)})
 

@@ -65,7 +65,6 @@ def _build_list(views: Sequence[schemas.NotificationView]) -> list[Part]:
 
 
 def _get_context(view: schemas.NotificationView) -> str:
-    """Return what the text of a notification does not name."""
     if view.target.type == "user":
         return ""
     if view.target.type == "chat":

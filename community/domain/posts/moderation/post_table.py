@@ -59,7 +59,6 @@ async def count_of_author(session: AsyncSession, actor: Actor, *, user_id: int) 
 
 
 async def get_post_record(session: AsyncSession, actor: Actor, post_id: int) -> schemas.PostRecord:
-    """Return a post of the table for its side sheet."""
     actor.ensure_section(SECTION)
     post = await session.scalar(_select_posts().where(col(Post.id) == post_id))
     if post is None:

@@ -187,7 +187,6 @@ async def filter_listed_ids(
 async def filter_readers(
     session: AsyncSession, post_id: int, user_ids: Collection[int]
 ) -> set[int]:
-    """Return the ids of those users who may read the post."""
     post = await find(session, post_id)
     if post is None:
         return set()

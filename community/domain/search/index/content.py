@@ -88,7 +88,6 @@ class IndexEntry:
 
 
 async def load_posts(session: AsyncSession, post_ids: Collection[int]) -> list[SearchableText]:
-    """Return those of the posts that are published."""
     query: Any = select(*_POST_COLUMNS).where(
         col(Post.id).in_(post_ids), posts.has_published_status()
     )
@@ -134,7 +133,6 @@ async def load_comments(
 
 
 def build_entry(text: SearchableText, body_stems: Sequence[str]) -> IndexEntry:
-    """Return what the index contains of a text."""
     is_comment = text.key.comment_id is not None
     tag_stems = [] if is_comment else [stem for tag in text.tags for stem in find_stems(tag)]
     return build_entry_of_stems(text, find_stems(text.title), tag_stems, body_stems)

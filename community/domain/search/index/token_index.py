@@ -236,7 +236,6 @@ async def get_size(session: AsyncSession) -> int:
 
 
 def make_groups(document_id: int) -> list[str]:
-    """Return the tokens of the groups to which a text belongs."""
     return [_make_group(document_id, size) for size in GROUP_SIZES]
 
 

@@ -32,7 +32,6 @@ def find_text_tokens(text: str) -> list[str]:
 
 
 def make_stem_tokens(stems: Iterable[str]) -> list[str]:
-    """Return the different stems and the pairs of adjacent ones."""
     clean = list(stems)
     if not all(map(str.isalnum, clean)):
         clean = [token for stem in clean if (token := clean_stem(stem))]

@@ -80,7 +80,6 @@ async def search_names(
 async def _find_with_all(
     session: AsyncSession, actor: Actor, words: Sequence[str], wanted: Sequence[WantedNames]
 ) -> dict[NameKind, list[NameHit]]:
-    """Return the names of each kind with all of several words, best first."""
     whole = words[:-1]
     hits: dict[NameKind, list[NameHit]] = {names.kind: [] for names in wanted}
     drivers = await _choose_drivers(session, list(hits), whole)
@@ -262,7 +261,6 @@ async def _take_visible(
     found: Sequence[NameHit],
     wanted: WantedNames,
 ) -> list[NameHit]:
-    """Return the first names that the actor may read."""
     hits: list[NameHit] = []
     size = NAMES_PER_RESULT * wanted.limit
     for start in range(0, len(found), size):
@@ -287,7 +285,6 @@ async def _take_visible(
 async def _load_visible_tags(
     session: AsyncSession, actor: Actor, tags: Sequence[str]
 ) -> Collection[str]:
-    """Return those of the tags that a post has which lists show to the actor."""
     # Parameters, because PostgreSQL uses no index to compare tags of posts with those of names: the
     # collations of the columns differ.
     found = union_all(*(select(literal(tag).label("tag")) for tag in tags)).subquery()

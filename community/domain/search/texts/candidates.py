@@ -248,7 +248,6 @@ async def _find_among(
 async def _load_visible(
     session: AsyncSession, conditions: TextConditions, ids: Collection[int]
 ) -> list[Candidate]:
-    """Return those of the texts that meet the conditions on their rows."""
     if not ids:
         return []
     if not conditions.queries:

@@ -97,7 +97,6 @@ class TextConditions:
 
     @property
     def stems(self) -> list[str]:
-        """The different words of the query."""
         return list(dict.fromkeys(stem for phrase in self.phrases for stem in phrase))
 
 

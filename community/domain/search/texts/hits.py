@@ -112,7 +112,6 @@ class Hits:
 
     @property
     def is_taken(self) -> bool:
-        """Whether `take` returns no more ids."""
         return self.is_read and self._taken == len(self.ids)
 
     async def take(self, count: int) -> list[int]:

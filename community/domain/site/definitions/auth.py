@@ -195,7 +195,6 @@ class ProviderSettings:
 
     @property
     def is_ready(self) -> bool:
-        """Whether people can sign in with the service."""
         return bool(self.is_enabled and self.client_id and self.client_secret and self.url)
 
 

@@ -74,7 +74,6 @@ async def build_checkout(session: AsyncSession, facts: CheckoutFacts, at: dateti
 
 
 def get_text(checkout: Checkout) -> str:
-    """Return everything that the buyer sees, as it is stored."""
     agreement = checkout.agreement.format(**texts.get_page_names())
     total_name = _("To pay now")
     lines = [

@@ -16,7 +16,6 @@ from community.models import InvoiceDocument, Payment
 
 
 async def get_invoice(session: AsyncSession, actor: Actor, *, payment_id: UUID) -> schemas.Invoice:
-    """Return the invoice of a payment for its buyer, or for an administrator of payments."""
     return await _load(
         session,
         actor,

@@ -23,7 +23,6 @@ from community.models.subscriptions.plans import LIVE_CONDITION
 
 
 async def find_subscription(session: AsyncSession, actor: Actor) -> schemas.SubscriptionView | None:
-    """Return the live subscription of the actor, or None."""
     if actor.is_guest:
         return None
     rows = await session.execute(
@@ -64,7 +63,6 @@ async def find_subscription(session: AsyncSession, actor: Actor) -> schemas.Subs
 async def find_overdue(
     session: AsyncSession, subscription: UserSubscription
 ) -> schemas.OverdueRenewal | None:
-    """Return the renewal of a subscription that was not paid, or None."""
     if subscription.status != "past_due":
         return None
     row = await session.scalar(

@@ -229,7 +229,6 @@ async def _handle_waiting(
     is_early: bool,
     is_on_page: bool,
 ) -> Literal["continue", "wait", "cancel"]:
-    """Decide about a payment for the period that waits for the buyer."""
     if not await is_for_next_period(session, subscription, payment):
         return "cancel"
     if not failed_renewals.waits_for_bank(payment):  # the buyer pays it on its page
@@ -260,7 +259,6 @@ async def _find_failed(session: AsyncSession, subscription: UserSubscription) ->
 
 
 async def _find_provider(session: AsyncSession, subscription: UserSubscription) -> str:
-    """Return the provider of a subscription whose card was removed."""
     last = await _find_failed(session, subscription)
     return last.provider if last else await get_provider(session)
 

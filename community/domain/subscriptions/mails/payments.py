@@ -28,7 +28,6 @@ _KIND: Final = "payment"
 
 
 async def send_payment_mail(session: AsyncSession, event: events.PaymentChanged) -> None:
-    """Tell the buyer that a payment succeeded or was returned."""
     # The money is back after a dispute, but nothing was bought again.
     is_dispute_won = event.previous == "refunded"
     if event.status not in {"succeeded", "refunded"} or event.user_id is None or is_dispute_won:
@@ -183,7 +182,6 @@ def _build_receipt(payment: Payment, plan_name: str, renewal: str) -> Message:
 
 
 def _build_refund(payment: Payment, plan_name: str) -> Message:
-    """Return the mail about a payment whose plan has ended."""
     return _build_return(
         payment,
         preheader=_("The plan “{plan}” has ended.", plan=plan_name),
@@ -208,7 +206,6 @@ def _build_partial_refund(
 
 
 def _build_part(payment: Payment, refund: PaymentRefund, plan_name: str) -> Message:
-    """Return the mail about a payment of which a part was returned."""
     amount = format_payment_amount(payment, refund.amount)
     return Message(
         subject=_("Part of your payment was returned"),

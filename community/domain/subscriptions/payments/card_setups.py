@@ -101,7 +101,6 @@ async def expire_setup(session: AsyncSession, setup_id: UUID) -> None:
 
 
 async def remove_method(session: AsyncSession, actor: Actor) -> bool:
-    """Remove the saved card of the actor, and end the renewal."""
     await lock_user(session, actor.id)
     subscription = await find_live_subscription(session, actor.id)
     if subscription is None:

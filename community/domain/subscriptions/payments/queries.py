@@ -55,7 +55,6 @@ async def list_own_payments(
 async def find_payment_summaries(
     session: AsyncSession, ids: Collection[UUID]
 ) -> dict[UUID, schemas.PaymentSummary]:
-    """Return what notifications show of payments, by id."""
     if not ids:
         return {}
     rows = await session.execute(select_with_plan().where(col(Payment.id).in_(ids)))

@@ -207,7 +207,6 @@ async def list_unfinished_refunds(
 
 
 def describe_refund_failure(code: str) -> str:
-    """Return the text for a code of a provider, or "" if the refund has not failed."""
     return _(_FAILURES.get(code, _OTHER_FAILURE)) if code else ""
 
 

@@ -148,7 +148,6 @@ async def start_next_period(session: AsyncSession, subscription: UserSubscriptio
 async def renew_for_credit(
     session: AsyncSession, subscription: UserSubscription, upcoming: next_period.NextPeriod
 ) -> None:
-    """Begin the next period, for which the credit of the user is enough."""
     await start_next_period(session, subscription)
     await credit.change_balance(
         session, subscription.user_id, upcoming.version.currency, -upcoming.price, "used"

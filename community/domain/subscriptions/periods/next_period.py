@@ -53,7 +53,6 @@ class NextPeriod:
 
 
 async def find_next_period(session: AsyncSession, subscription: UserSubscription) -> NextPeriod:
-    """Return what the next renewal is for, and what it costs."""
     version_id = subscription.plan_version_id
     change = await find_price_change(session, subscription)
     if change is not None and is_due(subscription, change):

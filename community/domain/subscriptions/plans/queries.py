@@ -81,7 +81,6 @@ async def list_feature_choices(session: AsyncSession, actor: Actor) -> list[sche
 
 
 async def load_plan(session: AsyncSession, plan_id: int) -> schemas.PlanView:
-    """Return a plan as administrators see it."""
     query = _select_plans().where(SubscriptionPlan.id == plan_id)
     plans = await _load_plans(session, query)
     if not plans:

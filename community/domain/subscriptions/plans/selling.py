@@ -79,7 +79,6 @@ async def shows_subscription(session: AsyncSession, actor: Actor) -> bool:
 
 
 async def is_selling(session: AsyncSession) -> bool:
-    """Return whether users can buy a plan."""
     return bool(await list_offered_plans(session))
 
 

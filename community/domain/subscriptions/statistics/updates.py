@@ -66,7 +66,6 @@ async def measure(session: AsyncSession, now: datetime) -> Measurement:
 
 
 async def store(session: AsyncSession, measurement: Measurement) -> None:
-    """Insert or update the measured days."""
     query = select(DailySubscriptionStatistics).where(
         col(DailySubscriptionStatistics.day) >= measurement.first_day
     )

@@ -30,7 +30,6 @@ TIME_TO_ANSWER: Final = timedelta(days=9)
 
 
 def sign_webhook(body: bytes) -> str:
-    """Return the signature with which the sandbox sends a message."""
     return signed_tokens.compute_digest("sandbox-webhook", body.decode(errors="replace"))
 
 
@@ -178,7 +177,6 @@ class SandboxGateway:
             return _to_payment(row)
 
     async def dispute(self, reference: str) -> gateway.ProviderPayment:
-        """Let the buyer dispute the payment at their bank."""
         async with unit_of_work() as session:
             row = await _lock(session, reference)
             if row.status != "succeeded" or row.disputed_at is not None:

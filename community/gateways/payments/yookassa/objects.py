@@ -202,7 +202,6 @@ def get_status(payment: YooKassaPayment) -> ProviderStatus:
 
 
 def get_charge(payment: YooKassaPayment) -> Movement | None:
-    """Return the money that the payment has brought, or None."""
     if payment.status != "succeeded":
         return None
     amount = payment.amount

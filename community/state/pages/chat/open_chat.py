@@ -281,7 +281,6 @@ class ChatActionsState(rx.State):
     @rx.event
     @signed_in(limit="writes")
     async def set_picture(self, chat_id: Id, upload_id: UUID | None) -> None:
-        """Show an uploaded picture as that of a group, or none."""
         await self._edit(chat_id, GroupChanges(picture=upload_id))
 
     @rx.event

@@ -56,7 +56,6 @@ class CommentReactionsPush(open_tabs.Push):
 
 
 async def push_comment(message: messages.CommentChanged) -> None:
-    """Send a changed comment to the tabs that show its post."""
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
     if not tabs_by_viewer:
         return

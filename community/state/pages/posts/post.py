@@ -112,7 +112,6 @@ class PostReactionsPush(open_tabs.Push):
 
 
 async def push_reactions(message: messages.PostReactionsChanged) -> None:
-    """Send the reaction counts of a post to the tabs that show it."""
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
     if not tabs_by_viewer:
         return

@@ -73,7 +73,6 @@ def _build_note_page(
 async def get_link_page(
     session: AsyncSession, actor: Actor, path: str, params: Mapping[str, str]
 ) -> LinkPage:
-    """Return the content of the page with a path of `LINK_PAGES`."""
     match LINK_PAGES[path]:
         case "verify":
             return await _get_verification_page(session, actor, params)
@@ -398,7 +397,6 @@ def _build_invalid_restore_page(*, has_token: bool) -> LinkPage:
 
 
 def _get_unsubscribe_page(params: Mapping[str, str]) -> LinkPage:
-    """Return the page that asks for a click, or that reports the result."""
     if "done" in params:
         return _build_unsubscribed_page(is_all=params["done"] == "all")
     link = notifications.read_unsubscribe_token(params.get("token"))
@@ -414,7 +412,6 @@ def _get_unsubscribe_page(params: Mapping[str, str]) -> LinkPage:
 
 
 def _build_unsubscribe_form(link: notifications.Unsubscription) -> LinkPage:
-    """Return the page for all emails, with a link to the page for the kind of the email."""
     page = LinkPage(
         title=_("Unsubscribe from notification emails?"),
         text=_("You'll still see all notifications on the site."),
