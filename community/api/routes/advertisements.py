@@ -8,12 +8,8 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
-from community.api.http import responses
+from community.api.http import Caller, Id, Session, error_responses, responses
 from community.api.http.browser_security import is_followed_link
-from community.api.http.callers import Caller
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.parameters import Id
 from community.api.http.rate_limits import (
     count_request,
     finish_counting,

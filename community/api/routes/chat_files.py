@@ -7,9 +7,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Form, Header, Path, Query, Response, UploadFile
 
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.rate_limits import rate_limit
+from community.api.http import SignedIn, error_responses, rate_limit
 from community.api.http.responses import FILE_RESPONSES, stream_file
 from community.api.routes.media import CROP_DESCRIPTION, ensure_file_size, parse_crop
 from community.core.actor import Actor

@@ -7,12 +7,9 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
-from community.api.http import parameters
+from community.api.http import Session, error_responses, parameters, rate_limit
 from community.api.http.callers import SignedIn, has_subscription_feature
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
 from community.api.http.parameters import DefaultPageParams, Id, PageParams, UserId
-from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid

@@ -6,10 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
-from community.api.http import forms, parameters
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
+from community.api.http import Caller, Session, SignedIn, error_responses, forms, parameters
 from community.api.http.parameters import DefaultPageParams, Id, PageParams
 from community.api.http.rate_limits import count_request, rate_limit
 from community.api.routes.media import save_upload

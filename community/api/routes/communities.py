@@ -7,11 +7,8 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse
 
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
+from community.api.http import Caller, Session, SignedIn, error_responses, rate_limit
 from community.api.http.parameters import CommunityId, DefaultPageParams, Reference, UserId
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import JsonDefaultRoute
 from community.api.routes.users import REDIRECT_CACHE_CONTROL
 from community.core.db.pagination import Page

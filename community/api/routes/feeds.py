@@ -4,10 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from community.api.http.callers import Caller
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.parameters import DefaultPageParams
+from community.api.http import Caller, DefaultPageParams, Session, error_responses
 from community.core.db.pagination import Page
 from community.domain import communities, discovery, people, posts, ratings, site
 

@@ -3,11 +3,8 @@
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
+from community.api.http import Caller, Session, SignedIn, error_responses, rate_limit
 from community.api.http.parameters import DefaultPageParams, UserId
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import HtmlDefaultRoute
 from community.core.db.pagination import Page
 from community.domain import follows

@@ -5,9 +5,8 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Header, Path, Response, UploadFile
 
+from community.api.http import error_responses, rate_limit
 from community.api.http.callers import SignedIn, has_subscription_feature
-from community.api.http.errors import error_responses
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import FILE_RESPONSES, stream_file
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work

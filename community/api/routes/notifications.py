@@ -5,11 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.parameters import DefaultPageParams, Id
-from community.api.http.rate_limits import rate_limit
+from community.api.http import DefaultPageParams, Id, Session, SignedIn, error_responses, rate_limit
 from community.api.http.responses import JsonDefaultRoute
 from community.core.errors import Invalid
 from community.core.read_models import ReadModel

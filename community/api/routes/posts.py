@@ -5,11 +5,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
+from community.api.http import Caller, Session, SignedIn, error_responses, rate_limit
 from community.api.http.parameters import DefaultPageParams, Id
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import JsonDefaultRoute
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session, unit_of_work

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from community.api.http.callers import Caller
-from community.api.http.login_responses import Session
+from community.api.http import Caller, Session
 from community.api.http.parameters import DefaultPageParams, UserId
 from community.domain import ratings
 from community.domain.ratings import Period, RatingHistory

@@ -5,11 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.parameters import Id
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Id, Session, SignedIn, error_responses, rate_limit
 from community.domain import reactions
 from community.domain.reactions import ReactionSummary, ReactionTarget
 

@@ -6,11 +6,8 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
+from community.api.http import Session, SignedIn, error_responses, rate_limit
 from community.api.http.parameters import Id, UserId
-from community.api.http.rate_limits import rate_limit
 from community.core.actor import Actor
 from community.domain import chat, moderation
 from community.domain.moderation import reports

@@ -4,10 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from community.api.http.callers import Caller
-from community.api.http.login_responses import Session
-from community.api.http.parameters import DefaultPageParams
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Caller, DefaultPageParams, Session, rate_limit
 from community.api.http.responses import JsonDefaultRoute
 from community.domain import search
 from community.domain.search.query import parse_end, parse_start

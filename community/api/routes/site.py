@@ -10,10 +10,7 @@ from pydantic import BaseModel, field_validator
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from community import urls
-from community.api.http import forms
-from community.api.http.callers import Caller
-from community.api.http.login_responses import Session
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Caller, Session, forms, rate_limit
 from community.api.http.responses import has_form_body
 from community.core import clock, errors
 from community.core.db.sessions import read_session, unit_of_work

@@ -2,11 +2,8 @@
 
 from fastapi import APIRouter
 
+from community.api.http import Id, Session, error_responses, rate_limit
 from community.api.http.callers import SignedIn, has_subscription_feature
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.parameters import Id
-from community.api.http.rate_limits import rate_limit
 from community.core.db.sessions import unit_of_work
 from community.domain import ai
 

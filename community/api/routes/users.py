@@ -9,11 +9,8 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from community import urls
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
+from community.api.http import Caller, Session, SignedIn, error_responses, rate_limit
 from community.api.http.parameters import DefaultPageParams, Id, Reference, UserId
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import HtmlDefaultRoute
 from community.core.db.pagination import Page
 from community.domain import comments, people, search

@@ -8,11 +8,9 @@ from pydantic import Field
 from starlette.responses import Response
 
 from community import urls
-from community.api.http import forms
+from community.api.http import error_responses, forms, rate_limit
 from community.api.http.callers import SignedIn, delete_session_cookie
-from community.api.http.errors import error_responses
 from community.api.http.login_responses import HtmlFormRoute, password_confirmation_limit
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
 from community.api.routes.account.mail_links import MailLink
 from community.core.db.sessions import unit_of_work

@@ -7,11 +7,9 @@ from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
 from community import urls
-from community.api.http import forms, login_responses
+from community.api.http import error_responses, forms, login_responses, rate_limit
 from community.api.http.callers import Caller, delete_session_cookie, get_any_caller, get_caller
-from community.api.http.errors import error_responses
 from community.api.http.login_responses import CountedLogin, LoginResponse
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, moderation

@@ -6,10 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from community import urls
-from community.api.http import login_responses
-from community.api.http.callers import SignedIn
-from community.api.http.login_responses import Session
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Session, SignedIn, login_responses, rate_limit
 from community.core.db.sessions import unit_of_work
 from community.core.read_models import ReadModel
 from community.domain.identity import LoginAttempt, confirmations

@@ -6,9 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from community import urls
-from community.api.http import forms
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
+from community.api.http import Caller, SignedIn, error_responses, forms
 from community.api.http.login_responses import HtmlFormRoute, Session, password_confirmation_limit
 from community.api.http.responses import has_form_body, prefers_html
 from community.core import errors, signed_tokens

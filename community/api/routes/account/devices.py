@@ -5,10 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
+from community.api.http import Id, Session, rate_limit
 from community.api.http.callers import SignedIn, delete_session_cookie
-from community.api.http.login_responses import Session
-from community.api.http.parameters import Id
-from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain import identity
 

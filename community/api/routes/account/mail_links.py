@@ -7,11 +7,8 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from community import authentication, urls
-from community.api.http import forms, login_responses
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
+from community.api.http import Caller, SignedIn, error_responses, forms, login_responses, rate_limit
 from community.api.http.login_responses import CountedLogin, LoginResponse, Session
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header, has_form_body
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, identity, notifications

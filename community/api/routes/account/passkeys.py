@@ -7,12 +7,8 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from community import urls
-from community.api.http import login_responses
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
+from community.api.http import Caller, Id, SignedIn, error_responses, login_responses, rate_limit
 from community.api.http.login_responses import CountedLogin, LoginResponse, Session
-from community.api.http.parameters import Id
-from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.domain.identity import passkeys, two_factor

@@ -8,12 +8,9 @@ from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
 from community import urls
-from community.api.http import login_responses
-from community.api.http.callers import Caller
-from community.api.http.errors import error_responses
+from community.api.http import Caller, error_responses, login_responses, rate_limit
 from community.api.http.identity_sign_in import SignInRequest, respond_to_profile
 from community.api.http.login_responses import CountedLogin, LoginResponse
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header
 from community.core.db.sessions import read_session
 from community.core.errors import PermissionDenied

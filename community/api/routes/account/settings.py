@@ -9,11 +9,8 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import Response
 
-from community.api.http import login_responses
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
+from community.api.http import SignedIn, error_responses, login_responses, rate_limit
 from community.api.http.login_responses import LoginResponse, Session
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import HtmlDefaultRoute
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work

@@ -8,9 +8,7 @@ from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
 from community import urls
-from community.api.http import forms, login_responses
-from community.api.http.callers import Caller, SignedIn
-from community.api.http.errors import error_responses
+from community.api.http import Caller, SignedIn, error_responses, forms, login_responses, rate_limit
 from community.api.http.identity_sign_in import (
     SignInRequest,
     delete_pending_cookie,
@@ -18,7 +16,6 @@ from community.api.http.identity_sign_in import (
     respond_to_profile,
 )
 from community.api.http.login_responses import CountedLogin, LoginResponse, Session
-from community.api.http.rate_limits import rate_limit
 from community.api.http.responses import get_header, has_form_body
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work

@@ -5,10 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
-from community.api.http.callers import SignedIn
-from community.api.http.login_responses import Session
-from community.api.http.parameters import Id
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Id, Session, SignedIn, rate_limit
 from community.core.db.pagination import Page
 from community.domain import identity
 from community.domain.identity import Token

@@ -6,10 +6,7 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Session, SignedIn, error_responses, rate_limit
 from community.domain.identity import two_factor
 from community.domain.identity.two_factor import RecoveryCodes, TwoFactorSetup, TwoFactorStatus
 

@@ -6,9 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import AwareDatetime
 
 from community import urls
-from community.api.http.callers import SignedIn, require_section
-from community.api.http.login_responses import Session
-from community.api.http.parameters import DefaultPageParams, Id
+from community.api.http import DefaultPageParams, Id, Session, SignedIn, require_section
 from community.core.db.pagination import Page
 from community.domain import audit
 

@@ -7,11 +7,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.api.http.callers import SignedIn, require_section
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.parameters import Id
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Id, Session, SignedIn, error_responses, rate_limit, require_section
 from community.domain import cleanups, identity
 from community.domain.cleanups import CleanupOptions, CleanupView, ContentCounts
 

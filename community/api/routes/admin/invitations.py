@@ -6,11 +6,8 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
 from community import urls
+from community.api.http import DefaultPageParams, Id, Session, error_responses, rate_limit
 from community.api.http.callers import SignedIn, require_section
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.parameters import DefaultPageParams, Id
-from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain.accounts import invitations
 

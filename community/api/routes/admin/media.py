@@ -7,9 +7,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.api.http.callers import SignedIn, require_section
-from community.api.http.login_responses import Session
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Session, SignedIn, rate_limit, require_section
 from community.domain import audit, moderation, uploads
 
 _PREFIX = f"{urls.ADMIN_API}/media"

@@ -6,9 +6,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
 from community import urls
-from community.api.http.callers import SignedIn, require_section
-from community.api.http.login_responses import Session
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Session, SignedIn, rate_limit, require_section
 from community.core.actor import DASHBOARD, Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site

@@ -8,8 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import StreamingResponse
 
 from community import urls
-from community.api.http.callers import Caller, require_section
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Caller, rate_limit, require_section
 from community.core.actor import Actor
 from community.domain import tables
 from community.domain.tables import Table

@@ -9,11 +9,8 @@ from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.api.http.callers import SignedIn, require_section
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
+from community.api.http import Session, SignedIn, error_responses, rate_limit, require_section
 from community.api.http.parameters import DefaultPageParams, Id, PageParams
-from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import account_deletion, accounts, audit, identity, merging, moderation

@@ -7,10 +7,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
-from community.api.http.login_responses import Session
-from community.api.http.rate_limits import rate_limit
+from community.api.http import Session, SignedIn, error_responses, rate_limit
 from community.domain import subscriptions
 from community.domain.subscriptions import credit
 from community.domain.subscriptions.checkout import checkouts

@@ -8,12 +8,8 @@ from pydantic import BaseModel, Field
 from starlette.responses import HTMLResponse
 
 from community import urls
-from community.api.http.callers import SignedIn
-from community.api.http.errors import error_responses
+from community.api.http import DefaultPageParams, Session, SignedIn, error_responses, rate_limit
 from community.api.http.html_pages import INVOICE_STYLESHEET, INVOICE_STYLESHEET_URL, render_invoice
-from community.api.http.login_responses import Session
-from community.api.http.parameters import DefaultPageParams
-from community.api.http.rate_limits import rate_limit
 from community.core.db.pagination import Page
 from community.domain import subscriptions
 from community.domain.subscriptions.billing_details import BillingDetailsView
