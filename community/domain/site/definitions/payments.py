@@ -1,6 +1,7 @@
 """The settings of payment providers."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal
 from zoneinfo import available_timezones
 
@@ -16,6 +17,9 @@ PaymentProvider = Literal["off", "stripe", "yookassa", "sandbox"]
 
 # `vat_code` of the receipts of 54-FZ: https://yookassa.ru/developers/payment-acceptance/receipts
 YooKassaReceipts = Literal["none", "1", "2", "3", "4", "7", "8", "11"]
+
+# Listing the time zones reads 600 files.
+_list_time_zones = cache(available_timezones)
 
 _ADDRESS_HELP: Final = noop("Change it only if the service has moved it.")
 
@@ -66,7 +70,7 @@ class ActiveProvider(SettingsPart):
     @field_validator("time_zone")
     @classmethod
     def _validate_time_zone(cls, name: str) -> str:
-        if name not in available_timezones():
+        if name not in _list_time_zones():
             raise ValueError(_("Enter a time zone such as Europe/London."))
         return name
 
