@@ -2,7 +2,9 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE_DIR = ROOT / "community"
@@ -20,9 +22,53 @@ def list_python_files(*directories: str) -> list[Path]:
 
 def iter_functions(file: Path) -> Iterator[Function]:
     """Yield all functions in a file, including methods and nested functions."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, Function):
             yield node
+
+
+class Imports(NamedTuple):
+    """What a file imports.
+
+    Attributes:
+        modules: The modules of all statements except relative imports.
+        names: Pairs of a module and a name that is imported from it.
+        programs: The strings in which the word `import` occurs.
+    """
+
+    modules: list[str]
+    names: list[tuple[str, str]]
+    programs: list[str]
+
+
+@cache
+def list_imports(file: Path) -> Imports:
+    """Return the imports of a file, which several tests read from all files."""
+    imports = Imports([], [], [])
+    for node in walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            imports.modules.extend(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imports.names.extend((node.module, alias.name) for alias in node.names)
+            if not node.level:
+                imports.modules.append(node.module)
+        elif isinstance(node, ast.Constant) and "import" in str(node.value):
+            imports.programs.append(str(node.value))
+    return imports
+
+
+def walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all nodes below it, in any order, in half the time of `ast.walk`."""
+    nodes = [node]
+    while nodes:
+        node = nodes.pop()
+        yield node
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if isinstance(value, ast.AST):
+                nodes.append(value)
+            elif isinstance(value, list):
+                nodes += [child for child in value if isinstance(child, ast.AST)]
 
 
 def get_relative_path(file: Path) -> str:

@@ -1,14 +1,12 @@
 """Tests that `pyproject.toml` declares every import and lock files pin every dependency."""
 
-import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
 
-from tests.architecture.sources import ROOT, list_python_files
+from tests.architecture.sources import ROOT, list_imports, list_python_files
 
 OWN_PACKAGES = {"community", "tests", "scripts", "alembic"}
 # These packages are not declared, because Reflex installs matching versions of them.
@@ -76,7 +74,7 @@ def _list_imported_packages(*directories: str) -> frozenset[str]:
     modules = {
         module.split(".")[0]
         for file in list_python_files(*directories)
-        for module in _iter_imported_modules(ast.parse(file.read_text("utf-8")))
+        for module in list_imports(file).modules
     }
     return frozenset(
         _normalize_package_name(name)
@@ -86,14 +84,6 @@ def _list_imported_packages(*directories: str) -> frozenset[str]:
 
 
 _get_providers = cache(packages_distributions)
-
-
-def _iter_imported_modules(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
 
 
 def _normalize_package_name(name: str) -> str:

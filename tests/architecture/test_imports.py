@@ -5,12 +5,12 @@ The type checker allows re-exports everywhere, because packages offer names by i
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from tests.architecture.sources import ROOT, get_relative_path, list_python_files
+from tests.architecture.sources import ROOT, get_relative_path, list_imports, list_python_files
 
 # An import of this project in a program, at the start of a line or after a semicolon.
 IMPORT = re.compile(r"(?:^|; *|\n *)from ((?:community|tests)[\w.]*) import ([\w ,]*\w)")
@@ -20,7 +20,7 @@ def test_no_name_is_imported_from_a_module_that_only_imports_it() -> None:
     found = [
         f"{get_relative_path(file)}: {module}.{name}"
         for file in list_python_files("community", "tests")
-        for module, name in _iter_imported_names(file)
+        for module, name in list_imports(file).names
         if (source := ROOT / f"{module.replace('.', '/')}.py").is_file()
         and name in _list_reexported_names(source)
     ]
@@ -33,7 +33,7 @@ def test_programs_in_strings_import_what_exists() -> None:
         f"{get_relative_path(file)}: {module}.{name}"
         for file in list_python_files("community", "scripts", "tests")
         if file.parent != Path(__file__).parent  # these contain examples
-        for module, name in _iter_names_in_strings(file)
+        for module, name in _list_imports_in_strings(list_imports(file).programs)
         if not _exists(module, name)
     ]
     assert not missing
@@ -44,19 +44,11 @@ def test_packages_name_their_contents_once() -> None:
     assert not [get_relative_path(f) for f in packages if "__all__" in f.read_text("utf-8")]
 
 
-def _iter_imported_names(file: Path) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                yield node.module, alias.name
-
-
-def _iter_names_in_strings(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield the modules and the names of the imports in the strings of a file."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            for module, names in IMPORT.findall(node.value):
-                yield from ((module, name.split()[0]) for name in names.split(","))
+def _list_imports_in_strings(programs: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the modules and the names that programs import from this project."""
+    for program in programs:
+        for module, names in IMPORT.findall(program):
+            yield from ((module, name.split()[0]) for name in names.split(","))
 
 
 def _exists(module: str, name: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import reflex as rx
 
-from tests.architecture.sources import PACKAGE_DIR, get_relative_path, list_python_files
+from tests.architecture.sources import PACKAGE_DIR, get_relative_path, list_python_files, walk
 
 ADAPTER_DIR = PACKAGE_DIR / "reflex_adapter"
 # The classes of Reflex whose instances the application uses or whose subclasses it defines.
@@ -33,7 +33,7 @@ def list_private_members(source: str) -> list[str]:
 
 
 def _iter_member_names(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.keyword) and node.arg:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from community.core import errors
-from tests.architecture.sources import PACKAGE_DIR, get_relative_path, list_python_files
+from tests.architecture.sources import PACKAGE_DIR, get_relative_path, list_python_files, walk
 
 MARKERS = {"noop", "ngettext_noop"}
 TRANSLATORS = {"_", "gettext", "ngettext", "pgettext", "plural_text", *MARKERS}
@@ -29,6 +29,9 @@ ERRORS = {
     for name, kind in vars(errors).items()
     if isinstance(kind, type) and issubclass(kind, errors.DomainError)
 }
+# Parsing a file takes much longer than searching it for names that it does not contain.
+ERROR_NAME = re.compile("|".join(ERRORS))
+TRANSLATOR_NAME = re.compile(r"\b_\(|gettext|plural_text")
 ASSETS_DIR = PACKAGE_DIR.parent / "assets"
 JAVASCRIPT_PLURAL = re.compile(r"""ngettext\("[^"]*", "[^"]*["]""")
 JAVASCRIPT_TEXT = re.compile(r"""(?<!gettext\()(["'`])(?P<text>[A-Z][a-z’]+(?: [^"'`]*)?)\1""")
@@ -45,7 +48,7 @@ def find_docstring_node_ids(tree: ast.Module) -> set[int]:
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     return {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, kinds) and node.body and isinstance(node.body[0], ast.Expr)
     }
 
@@ -88,7 +91,7 @@ def is_user_visible_text(constant: ast.Constant) -> bool:
 
 def iter_element_texts(tree: ast.Module) -> Iterator[ast.Constant]:
     """Yield the strings that are children of HTML elements, as in `rx.el.span("new")`."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         parts: list[ast.expr] = []
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("rx.el."):
             parts = node.args
@@ -136,7 +139,8 @@ def test_error_messages_go_through_gettext() -> None:
         f"{get_relative_path(file)}:{argument.lineno}: {argument.value!r}"
         for file in list_python_files("community")
         if not any(folder in file.as_posix() for folder in EXEMPT_FOLDERS)
-        for call in ast.walk(ast.parse(file.read_text()))
+        if ERROR_NAME.search(source := file.read_text())
+        for call in walk(ast.parse(source))
         if isinstance(call, ast.Call) and get_called_name(call) in ERRORS
         for argument in call.args
         if isinstance(argument, ast.Constant) and is_user_visible_text(argument)
@@ -152,8 +156,9 @@ def test_no_text_is_translated_at_import_time() -> None:
     found = [
         f"{get_relative_path(file)}:{call.lineno}"
         for file in list_python_files("community")
-        for statement in iter_import_time_expressions(ast.parse(file.read_text()))
-        for call in ast.walk(statement)
+        if TRANSLATOR_NAME.search(source := file.read_text())
+        for statement in iter_import_time_expressions(ast.parse(source))
+        for call in walk(statement)
         if isinstance(call, ast.Call) and get_called_name(call) in TRANSLATORS - MARKERS
     ]
     assert not found
@@ -169,7 +174,7 @@ def iter_import_time_expressions(node: ast.AST) -> Iterator[ast.AST]:
         elif isinstance(child, ast.Lambda):
             continue
         elif isinstance(child, ast.expr):
-            if not any(isinstance(part, ast.Lambda) for part in ast.walk(child)):
+            if not any(isinstance(part, ast.Lambda) for part in walk(child)):
                 yield child
         else:
             yield from iter_import_time_expressions(child)
@@ -184,7 +189,8 @@ def test_plural_messages_are_string_literals() -> None:
         f"{get_relative_path(file)}:{call.lineno}"
         for file in list_python_files("community")
         if not {"i18n", "rendering"} & set(file.parts)
-        for call in ast.walk(ast.parse(file.read_text()))
+        if TRANSLATOR_NAME.search(source := file.read_text())
+        for call in walk(ast.parse(source))
         if isinstance(call, ast.Call)
         and get_called_name(call) in {"ngettext", "ngettext_noop", "plural_text"}
         and not isinstance(call.args[0], ast.Starred)  # the result of `ngettext_noop`
