@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import create_engine
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.orm import Session
 
 from community.core.actor import GUEST, Actor
@@ -29,7 +29,7 @@ class Cast:
 
 
 async def create_cast() -> Cast:
-    """Create the test users in one transaction, because most tests begin with it."""
+    """Create the test users in the database of the settings, which has no users yet."""
     rows = _build_rows()
     async with unit_of_work() as session:
         session.add_all(rows)
@@ -40,12 +40,26 @@ def create_template_with_cast(template: Path, folder: Path) -> tuple[Path, Cast]
     """Return the path of a copy of a SQLite file that contains the test users, and the users."""
     databases.copy_sqlite_template(template, folder)
     path = folder / "community.db"
+    cast = _insert_cast(create_engine(f"sqlite:///{path}"))
+    databases.move_changes_into_file(path)
+    return path, cast
+
+
+def save_cast(url: str) -> Cast:
+    """Create the test users in a PostgreSQL database, and save them for `delete_all_rows`."""
+    databases.delete_all_rows(url)
+    cast = _insert_cast(engine := databases.get_postgres_engine(url))
+    with engine.begin() as connection:
+        databases.save_rows(connection, "users")
+    return cast
+
+
+def _insert_cast(engine: Engine) -> Cast:
     rows = _build_rows()
-    with Session(create_engine(f"sqlite:///{path}"), expire_on_commit=False) as session:
+    with Session(engine, expire_on_commit=False) as session:
         session.add_all(rows)
         session.commit()
-    databases.move_changes_into_file(path)
-    return path, _to_cast(rows)
+    return _to_cast(rows)
 
 
 def _build_rows() -> list[User]:

@@ -22,7 +22,7 @@ from community.core.settings import settings
 from community.core.text.skeletons import build_name_skeleton
 from community.models import AuditEntry, User
 from tests import databases
-from tests.cast import Cast, create_cast, create_template_with_cast
+from tests.cast import Cast, create_template_with_cast, save_cast
 from tests.shared_site import open_site
 
 TESTS_DIR = Path(__file__).parent
@@ -115,32 +115,30 @@ def migrated_database(tmp_path_factory: pytest.TempPathFactory, xdist_worker: st
 
 
 @pytest.fixture(scope="session")
-def template_with_cast(
+def database_with_cast(
     migrated_database: str | Path, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, Cast] | None:
-    """Return the path of a SQLite file with the test users, or None on PostgreSQL.
+) -> tuple[str | Path, Cast]:
+    """Return the database of the tests that use `cast`, and the test users in it.
 
-    Copying them takes less than half the time of creating them for each test.
+    Copying the users takes less than half the time of creating them for each test.
     """
     if isinstance(migrated_database, Path):
         return create_template_with_cast(migrated_database, tmp_path_factory.mktemp("with_cast"))
-    return None
+    return migrated_database, save_cast(migrated_database)
 
 
 @pytest.fixture
 def site(
-    request: pytest.FixtureRequest,
-    migrated_database: str | Path,
-    template_with_cast: tuple[Path, Cast] | None,
-    tmp_path: Path,
+    request: pytest.FixtureRequest, migrated_database: str | Path, tmp_path: Path
 ) -> Iterator[Path]:
     """Point the settings to a migrated database and an empty data directory.
 
     The database is empty, unless the test uses `cast`.
     """
-    if template_with_cast and "cast" in request.fixturenames:
-        migrated_database, _cast = template_with_cast
-    with open_site(migrated_database, tmp_path):
+    has_cast = "cast" in request.fixturenames
+    if has_cast:
+        migrated_database, _cast = request.getfixturevalue("database_with_cast")
+    with open_site(migrated_database, tmp_path, keep_users=has_cast):
         yield tmp_path
 
 
@@ -152,8 +150,8 @@ async def db(site: Path) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-async def cast(template_with_cast: tuple[Path, Cast] | None, db: None) -> Cast:
-    return template_with_cast[1] if template_with_cast else await create_cast()
+async def cast(database_with_cast: tuple[str | Path, Cast], db: None) -> Cast:
+    return database_with_cast[1]
 
 
 @pytest.fixture

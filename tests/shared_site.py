@@ -108,16 +108,19 @@ class WriteCounter:
 
 
 @contextmanager
-def open_site(migrated_database: str | Path, folder: Path) -> Iterator[Path]:
+def open_site(
+    migrated_database: str | Path, folder: Path, *, keep_users: bool = False
+) -> Iterator[Path]:
     """Point the settings to an empty migrated database and to `folder`.
 
     Args:
         migrated_database: The URL of a PostgreSQL database, or the path of a SQLite file.
+        keep_users: Whether the PostgreSQL database contains its saved users.
     """
     if isinstance(migrated_database, Path):
         url = databases.copy_sqlite_template(migrated_database, folder)
     else:
-        databases.delete_all_rows(url := migrated_database)
+        databases.delete_all_rows(url := migrated_database, keep_users=keep_users)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("DATA_DIR", str(folder))
