@@ -7,12 +7,7 @@ tests write.
 import ast
 import re
 
-from tests.architecture.sources import (
-    get_relative_path,
-    iter_functions,
-    list_python_files,
-    walk,
-)
+from tests.architecture.sources import get_relative_path, iter_functions, list_python_files, walk
 
 # The functions that set the name of something else.
 OTHER_NAMES = {
