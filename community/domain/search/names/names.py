@@ -80,20 +80,26 @@ async def search_names(
 async def _find_with_all(
     session: AsyncSession, actor: Actor, words: Sequence[str], wanted: Sequence[WantedNames]
 ) -> dict[NameKind, list[NameHit]]:
-    whole = words[:-1]
+    *whole, last = words
     hits: dict[NameKind, list[NameHit]] = {names.kind: [] for names in wanted}
-    drivers = await _choose_drivers(session, list(hits), whole)
+    ordered = await _order_by_rarity(session, list(hits), whole)
     for names in wanted:
-        if driver := drivers.get(names.kind):
-            found = await _list_with_all(session, names.kind, [driver], words, whole=len(whole))
+        if names.kind in ordered:
+            driver, *complete = ordered[names.kind]
+            found = await _list_with_all(
+                session, names.kind, [driver], complete=complete, beginnings=[last], last=last
+            )
             hits[names.kind] = await _take_visible(session, actor, found, names)
     rest = [names for names in wanted if not hits[names.kind]]
     if rest:
         # The longest beginning is on average the rarest.
         longest = max(words, key=len)
+        others = [word for word in words if word != longest]
         expanded = await _expand(session, [names.kind for names in rest], longest)
         for names in rest:
-            found = await _list_with_all(session, names.kind, expanded[names.kind], words, whole=0)
+            found = await _list_with_all(
+                session, names.kind, expanded[names.kind], beginnings=others, last=last
+            )
             hits[names.kind] = await _take_visible(session, actor, found, names)
     return hits
 
@@ -102,23 +108,30 @@ async def _list_with_all(
     session: AsyncSession,
     kind: NameKind,
     drivers: Sequence[str],
-    words: Sequence[str],
     *,
-    whole: int,
+    complete: Sequence[str] | None = None,
+    beginnings: Sequence[str],
+    last: str,
 ) -> list[NameHit]:
     """Return names with all words, best first. Those of users and posts are still empty.
 
     Args:
         drivers: The words by which the index is read. A name has one of them.
-        whole: How many of the words are complete.
+        complete: The other words that a name has, the rarest first. None if the drivers only
+            begin with a word of the text.
+        beginnings: With each of these, a word of the name begins.
+        last: The last word of the text. Names that have it as a whole come first.
     """
     size = max(WINDOW_SIZE // len(drivers), 50)
-    values = _make_values([(kind, driver, size) for driver in drivers]) | {"kind": kind.value}
-    for number, word in enumerate(words):
-        values |= {f"first{number}": word, f"last{number}": word + _LAST_CHARACTER}
+    values = _make_values([(kind, driver, size) for driver in drivers])
+    values |= {"kind": kind.value, "last": last}
+    values |= {f"complete{number}": word for number, word in enumerate(complete or [])}
+    for number, word in enumerate(beginnings):
+        values |= {f"first{number}": word, f"end{number}": word + _LAST_CHARACTER}
     connection = await session.connection()
-    statement = _build_all_words_query(len(drivers), len(words), whole)
+    statement = _build_all_words_query(len(drivers), len(complete or []), len(beginnings))
     rows = await connection.execute(statement, values)
+    whole = 0 if complete is None else 1 + len(complete)
     found = {
         (row[0], row[1]): NameHit(kind, row[0], row[1], whole + row[3], row[2]) for row in rows
     }
@@ -126,8 +139,7 @@ async def _list_with_all(
 
 
 @cache
-def _build_all_words_query(drivers: int, words: int, whole: int) -> TextClause:
-    """Return a query for names that contain the words, of which the first `whole` are complete."""
+def _build_all_words_query(drivers: int, complete: int, beginnings: int) -> TextClause:
     # PostgreSQL would read all names with the word for EXISTS, or for a comparison of the column
     # itself.
     has_word = """(
@@ -135,18 +147,15 @@ def _build_all_words_query(drivers: int, words: int, whole: int) -> TextClause:
         WHERE other.kind = :kind AND other.target_id = hits.target_id AND other.tag = hits.tag
         AND {0} LIMIT 1
     ) IS NOT NULL"""
-    is_whole = has_word.format(f"other.word || '' = :first{words - 1}")
-    conditions = [
-        has_word.format(
-            f"other.word || '' = :first{number}"
-            if number < whole
-            else f"other.word || '' >= :first{number} AND other.word || '' < :last{number}"
-        )
-        for number in range(words)
-    ]
+    is_whole = has_word.format("other.word || '' = :last")
+    parts = [f"other.word || '' = :complete{number}" for number in range(complete)]
+    for number in range(beginnings):
+        part = f"other.word || '' >= :first{number} AND other.word || '' < :end{number}"
+        parts.append(part)
     return text(
         f"SELECT target_id, tag, rank, CASE WHEN {is_whole} THEN 1 ELSE 0 END "  # noqa: S608
-        f"FROM ({_build_names_query(drivers).text}) AS hits WHERE {' AND '.join(conditions)}"
+        f"FROM ({_build_names_query(drivers).text}) AS hits "
+        f"WHERE {' AND '.join(map(has_word.format, parts))}"
     )
 
 
@@ -300,22 +309,22 @@ async def _load_visible_tags(
     return set(await session.scalars(query))
 
 
-async def _choose_drivers(
-    session: AsyncSession, kinds: Sequence[NameKind], whole: Sequence[str]
-) -> dict[NameKind, str]:
-    """Return the rarest word, by which the index is read, of each kind that has all words."""
+async def _order_by_rarity(
+    session: AsyncSession, kinds: Sequence[NameKind], words: Sequence[str]
+) -> dict[NameKind, list[str]]:
+    """Return the words, the rarest first, for each kind in whose names all of them occur."""
     rows = await session.execute(
         select(col(SearchWord.kind), col(SearchWord.word), col(SearchWord.uses)).where(
-            col(SearchWord.kind).in_(kinds), col(SearchWord.word).in_(whole)
+            col(SearchWord.kind).in_(kinds), col(SearchWord.word).in_(words)
         )
     )
     uses: dict[NameKind, dict[str, int]] = {}
     for kind, word, count in rows:
         uses.setdefault(NameKind(kind), {})[word] = count
     return {
-        kind: min(whole, key=counts.__getitem__)
+        kind: sorted(words, key=counts.__getitem__)
         for kind, counts in uses.items()
-        if len(counts) == len(whole)
+        if len(counts) == len(words)
     }
 
 
