@@ -21,10 +21,14 @@ def list_creating_routes() -> list[APIRoute]:
 
 
 def iter_functions(endpoint: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """Yield a function, and those of our modules that it calls by name."""
+    """Yield a function, and those of our modules that it calls by name or as `module.name`."""
     yield endpoint
     for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(endpoint)))):
-        called = endpoint.__globals__.get(node.id) if isinstance(node, ast.Name) else None
+        called = None
+        if isinstance(node, ast.Name):
+            called = endpoint.__globals__.get(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            called = getattr(endpoint.__globals__.get(node.value.id), node.attr, None)
         if inspect.isfunction(called) and called.__module__.startswith("community."):
             yield called
 

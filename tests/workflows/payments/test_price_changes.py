@@ -127,8 +127,7 @@ def find_ends(end: datetime) -> list[datetime]:
 async def test_batches_are_resumed_and_tell_each_subscriber_once(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("price_changes", "price_change_mails"):
-        monkeypatch.setattr(f"community.domain.subscriptions.{module}.BATCH_SIZE", 1)
+    monkeypatch.setattr("community.domain.subscriptions.plans.price_changes.BATCH_SIZE", 1)
     plan = await sell(cast.olga)
     for buyer in (cast.bob, cast.alice, cast.charlie):
         await buy(buyer, plan)
