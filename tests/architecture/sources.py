@@ -28,23 +28,25 @@ def iter_functions(file: Path) -> Iterator[Function]:
 
 
 class Imports(NamedTuple):
-    """What a file imports.
+    """What a file imports, and what it may use of modules.
 
     Attributes:
         modules: The modules of all statements except relative imports.
         names: Pairs of a module and a name that is imported from it.
+        attributes: Pairs of the name of an object and of its attribute that is used.
         programs: The strings in which the word `import` occurs.
     """
 
     modules: list[str]
     names: list[tuple[str, str]]
+    attributes: set[tuple[str, str]]
     programs: list[str]
 
 
 @cache
 def list_imports(file: Path) -> Imports:
     """Return the imports of a file, which several tests read from all files."""
-    imports = Imports([], [], [])
+    imports = Imports([], [], set(), [])
     for node in walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             imports.modules.extend(alias.name for alias in node.names)
@@ -52,6 +54,8 @@ def list_imports(file: Path) -> Imports:
             imports.names.extend((node.module, alias.name) for alias in node.names)
             if not node.level:
                 imports.modules.append(node.module)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            imports.attributes.add((node.value.id, node.attr))
         elif isinstance(node, ast.Constant) and "import" in str(node.value):
             imports.programs.append(str(node.value))
     return imports

@@ -27,6 +27,18 @@ def test_no_name_is_imported_from_a_module_that_only_imports_it() -> None:
     assert not found
 
 
+def test_no_name_is_read_from_a_module_that_only_imports_it() -> None:
+    found = [
+        f"{get_relative_path(file)}: {module}.{name}.{attribute}"
+        for file in list_python_files("community", "tests")
+        for module, name in list_imports(file).names
+        if (source := ROOT / f"{module.replace('.', '/')}/{name}.py").is_file()
+        for attribute in _list_reexported_names(source)
+        if (name, attribute) in list_imports(file).attributes
+    ]
+    assert not found
+
+
 def test_programs_in_strings_import_what_exists() -> None:
     """Tests start such programs. The type checker does not read them."""
     missing = [
