@@ -111,7 +111,7 @@ async def test_the_site_starts_twice_and_shows_edits_of_its_code(
     development_server.edit(
         "community/state/pages/profile.py",
         handler,
-        f'{handler}\n        await show_toast(self, "From the edited State")',
+        f'{handler}\n        await toasts.show_toast(self, "From the edited State")',
     )
     await _click_until_visible(page, "From the edited State")
 
