@@ -48,7 +48,9 @@ csv_router = build_router(
 
 
 async def reload_changed_record(message: messages.AdminRecordChanged) -> None:
-    await _trigger(message, lambda state: state.reload_record(message.record_id))
+    await _trigger(
+        message, lambda state: state.reload_record(message.record_id, list(message.parts))
+    )
 
 
 async def reload_changed_table(message: messages.AdminTableChanged) -> None:

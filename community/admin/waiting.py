@@ -32,6 +32,7 @@ _COUNTERS: Final[dict[str, Callable[[AsyncSession], Awaitable[int]]]] = {
     "mail": mail.count_failed,
     "subscription-payments": _count_payments,
 }
+SECTIONS: Final = frozenset(_COUNTERS)
 _cache: Cache[dict[str, int]] = Cache(ttl_seconds=_CACHE_SECONDS, max_size=1)
 
 

@@ -238,6 +238,8 @@ class AdminRecordChanged(Message):
 
     table: str  # the code of the table (`domain/tables`)
     record_id: int | str  # the id as JSON
+    # The parts of its side sheet that show what changed, or none if all of them may
+    parts: tuple[str, ...] = ()
 
     @property
     def topic(self) -> str:

@@ -49,6 +49,7 @@ from community.wiring.event_messages import (
     administrators_changed,
     audit_entry_added,
     author_changed,
+    ban_changed,
     comment_changed,
     community_changed,
     invitation_changed,
@@ -304,9 +305,9 @@ _MODERATION = (
     after(
         moderation.UserBanned,
         in_transaction=[_end_renewal],
-        messages=[rights_changed, user_record_changed, sidebar_changed],
+        messages=[rights_changed, ban_changed, sidebar_changed],
     ),
-    after(moderation.BanLifted, messages=[rights_changed, user_record_changed]),
+    after(moderation.BanLifted, messages=[rights_changed, ban_changed]),
     after(moderation.reports.ContentReported, messages=[reports_changed]),
     after(moderation.reports.ReportsClosed, messages=[reports_changed]),
     after(cleanups.CleanupProgressed, messages=[user_record_changed]),
@@ -468,7 +469,7 @@ def handle_committed_events(committed: Sequence[DomainEvent]) -> None:
     """Clear the caches that are outdated after a transaction, and publish its messages.
 
     Several events can lead to equal messages, such as a ban and its entry in the audit log. Each is
-    published once, because pages load everything again that it is about.
+    published once, because pages load again all that it is about.
     """
     found: dict[Message, None] = {}
     for event in committed:

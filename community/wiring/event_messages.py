@@ -3,8 +3,8 @@
 Each function returns the messages for events with the fields that it reads.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
 from uuid import UUID
 
 from community.domain import (
@@ -38,6 +38,17 @@ TABLES_OF_TARGETS = {
     "report": moderation.reports.REPORT_TABLE,
     "job": jobs.JOB_TABLE,
     "mail": mail.MAIL_TABLE,
+}
+# The kinds of targets of which the Admin Panel counts those that wait (`admin/waiting.py`).
+# Payments, which wait too, have events of their own.
+WAITING_TARGETS: Final = frozenset({"post", "comment", "report", "job", "mail"})
+# What a ban changes in the side sheet of a user (`admin/users/state.py`). It ends no session, and
+# leaves the content, the reports and the plan of the user as they are.
+_PARTS_OF_BAN: Final = ("account", "sanctions", "changes")
+# What the entries of these actions change in the side sheet of their target. Others may change all.
+_PARTS_OF_TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "user.banned": _PARTS_OF_BAN,
+    "user.unbanned": _PARTS_OF_BAN,
 }
 
 
@@ -78,6 +89,10 @@ def rights_changed(event: UserEvent) -> Messages:
 
 def user_record_changed(event: UserEvent) -> Messages:
     return [messages.AdminRecordChanged(accounts.USER_TABLE.code, event.user_id)]
+
+
+def ban_changed(event: UserEvent) -> Messages:
+    return [messages.AdminRecordChanged(accounts.USER_TABLE.code, event.user_id, _PARTS_OF_BAN)]
 
 
 def author_changed(event: UserEvent) -> Messages:
@@ -211,8 +226,9 @@ def _build_target_changed(event: audit.AuditEntryRecorded) -> Messages:
     record_id = table.parse_record_id(event.target_id) if table is not None else None
     if table is None or record_id is None:
         return []
-    changed = messages.AdminRecordChanged(table.code, tables.encode_record_id(record_id))
-    return [changed, *waiting_changed(event)]
+    parts = _PARTS_OF_TARGETS.get(event.action, ())
+    changed = messages.AdminRecordChanged(table.code, tables.encode_record_id(record_id), parts)
+    return [changed, *(waiting_changed(event) if event.target_kind in WAITING_TARGETS else ())]
 
 
 def _build_post_changed(post_id: int) -> Messages:

@@ -6,10 +6,11 @@ Another test checks that changes which the audit log records reach the tables of
 import ast
 import importlib
 
+from community.admin import waiting
 from community.admin.tables import STATES_BY_TABLE
 from community.core.events import DomainEvent
 from community.wiring.event_listeners import EVENT_LISTENERS
-from community.wiring.event_messages import TABLES_OF_TARGETS
+from community.wiring.event_messages import TABLES_OF_TARGETS, WAITING_TARGETS
 from tests.architecture.sources import ROOT, get_relative_path, list_python_files
 
 _MEMBERS_COUNT = "Open pages may show an outdated number of members."
@@ -55,6 +56,12 @@ def test_every_event_is_in_the_table_once() -> None:
 
 def test_the_tables_that_audit_entries_reload_exist() -> None:
     assert {table.code for table in TABLES_OF_TARGETS.values()} <= STATES_BY_TABLE.keys()
+
+
+def test_audit_entries_update_the_numbers_of_all_sections_in_which_something_waits() -> None:
+    counted = {TABLES_OF_TARGETS[kind].section for kind in WAITING_TARGETS}
+    # The changes of payments have events of their own.
+    assert counted == waiting.SECTIONS - {"subscription-payments"}
 
 
 def _has_effect(statement: ast.stmt) -> bool:

@@ -189,6 +189,28 @@ async def test_the_open_sheet_follows_the_actions_of_another_administrator(
     assert other[PersonState]["person"]["banned_at"] is None
 
 
+async def test_a_ban_by_another_administrator_reloads_what_it_changes_in_the_open_sheet(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_sheet(socket_server, cast.olga, cast.bob)
+    other = await open_sheet(
+        socket_server, await factories.user("other", sections=["users", "posts"]), cast.bob
+    )
+    await publish_post(cast.bob)
+    await other.send(HistoryState.select_tab, tab="sanctions")
+    await perform(tab, "ban")
+    assert other[UsersState]["user"]["status"] == "banned"
+    assert [row["title"] for row in other[HistoryState]["loaded_page"]["rows"]] == ["Spam"]
+    await other.send(HistoryState.select_tab, tab="changes")
+    await tab.send(PersonState.lift_ban, message={"reason": "A mistake"})
+    assert other[UsersState]["user"]["status"] == "active"
+    assert other[HistoryState]["loaded_page"]["rows"][0]["title"] == "Ban lifted"
+    # A ban does not change the number of posts, which is counted when the sheet opens.
+    assert other[OverviewState]["overview"]["posts"] == "0"
+    await other.send(UsersState.open_record, record_id=cast.bob.id)
+    assert other[OverviewState]["overview"]["posts"] == "1"
+
+
 async def test_a_ban_that_another_administrator_made_meanwhile_is_replaced_only_knowingly(
     cast: Cast, socket_server: SocketServer
 ) -> None:

@@ -1,6 +1,6 @@
 """State of the section with all users."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -57,19 +57,29 @@ class UsersState(RecordActionsState, rx.State):
     user: accounts.AccountSummary | None = None
 
     async def _load_record(self, record_id: int) -> None:
-        self.user = await run_query(accounts.get_account_summary, record_id)
-        person = await self.get_state(PersonState)
-        history = await self.get_state(HistoryState)
+        await self._load_account(record_id)
         await (await self.get_state(CleanupState))._load(record_id)
         await (await self.get_state(OverviewState))._load(record_id)
         await (await self.get_state(RolesState))._load(record_id)
+        await (await self.get_state(HistoryState))._show("")
+
+    async def _load_parts(self, record_id: int, parts: Sequence[str]) -> None:
+        """Load the account, and the open list of the history, if they are among `parts`."""
+        if "account" in parts:
+            await self._load_account(record_id)
+        history = await self.get_state(HistoryState)
+        if history.tab in parts:
+            await history._show("")
+
+    async def _load_account(self, user_id: int) -> None:
+        self.user = await run_query(accounts.get_account_summary, user_id)
+        person = await self.get_state(PersonState)
         try:
-            await person._load(record_id)
+            await person._load(user_id)
         except (
             NotFound
         ):  # The account was deleted. It can be seen, but nothing can be done with it.
             person.person = None
-        await history._show("")
 
     def _parse_form(self, code: str, message: dict[str, Any]) -> ActionForm:
         if len(self.pending_ids) > 1:

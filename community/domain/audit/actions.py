@@ -57,7 +57,7 @@ async def record(
     entry.search_text = _build_search_text(entry)
     session.add(entry)
     await session.flush()
-    events.record(session, AuditEntryRecorded(entry.id, entry.target_kind, entry.target_id))
+    events.record(session, AuditEntryRecorded(entry.id, action, entry.target_kind, entry.target_id))
 
 
 def _build_search_text(entry: AuditEntry) -> str:

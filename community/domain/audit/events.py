@@ -10,5 +10,6 @@ class AuditEntryRecorded(DomainEvent):
     """`target_kind` and `target_id` tell what the administrator changed, and may be empty."""
 
     entry_id: int
+    action: str
     target_kind: str = ""
     target_id: str = ""

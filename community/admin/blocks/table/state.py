@@ -4,6 +4,7 @@ Search, filters, sort, chosen columns and the open record are parts of the URL. 
 the URL, and `load` reads it when the page opens, after the Back button and after a reload.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Final
 
 import reflex as rx
@@ -28,6 +29,8 @@ from community.state.runtime.policy import admin
 Code = Annotated[str, Field(max_length=tables.MAX_CODE_LENGTH)]
 SearchTerm = Annotated[str, Field(max_length=1_000)]
 Cursor = Annotated[str, Field(max_length=MAX_CURSOR_LENGTH + 1)]
+# The parts of a side sheet that changed, or none if all of them may have.
+Parts = Annotated[list[Code], Field(max_length=20)]
 
 # Bulk actions run in one transaction for each record.
 MAX_SELECTED: Final = 500
@@ -42,7 +45,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     """Base class of the State of a section that shows a table.
 
     A subclass sets `layout`, which contains `table`, and can override `_load_record`, which loads
-    the data of the side sheet.
+    the data of the side sheet, and `_load_parts` if changes concern only parts of it.
     """
 
     layout: ClassVar[TableLayout]
@@ -191,8 +194,8 @@ class TableState(TransientVarsState, SectionState, mixin=True):
 
     @rx.event
     @admin("", limit="admin_tables")
-    async def reload_record(self, record_id: forms.RecordKey) -> None:
-        """Reload a row in place, and the side sheet if it shows the record."""
+    async def reload_record(self, record_id: forms.RecordKey, parts: Parts) -> None:
+        """Reload a row in place, and `parts` of the side sheet if it shows the record."""
         if record_id not in self._loaded_ids and record_id != self.record_id:
             return
         async with read_session() as session:
@@ -205,10 +208,14 @@ class TableState(TransientVarsState, SectionState, mixin=True):
             row = build_row(self.layout, record)
             self.changed_rows = lists.remember_change(self.changed_rows, record_id, row)
         if self.record_id == record_id:
-            await self._open(record_id)
+            await self._open(record_id, parts)
 
     async def _load_record(self, record_id: Any) -> None:
         """Load the data that the side sheet shows. The id has the type `Table.id_type`."""
+
+    async def _load_parts(self, record_id: Any, parts: Sequence[str]) -> None:  # noqa: ARG002
+        """Load the data of changed parts of the open side sheet."""
+        await self._load_record(record_id)
 
     def _parse_id(self, record_id: int | str) -> tables.RecordId:
         """Return an id that the browser sent.
@@ -220,9 +227,14 @@ class TableState(TransientVarsState, SectionState, mixin=True):
             raise Invalid(forms.invalid_request_message())
         return parsed
 
-    async def _open(self, record_id: int | str) -> None:
+    async def _open(self, record_id: int | str, changed_parts: Sequence[str] = ()) -> None:
+        """Show a record in the side sheet, or load `changed_parts` of it again if there are any."""
+        parsed = self._parse_id(record_id)
         try:
-            await self._load_record(self._parse_id(record_id))
+            if changed_parts:
+                await self._load_parts(parsed, changed_parts)
+            else:
+                await self._load_record(parsed)
             self.record_id = record_id
         except NotFound as error:
             self.record_id = 0
