@@ -11,7 +11,6 @@ from alembic import context
 from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection
 from sqlalchemy.exc import SAWarning
-from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
 from community import models
@@ -20,7 +19,6 @@ from community.core.db.columns import UTCDateTime
 from community.core.settings import settings
 
 config = context.config
-assert models.User  # importing the models fills the metadata
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
@@ -45,7 +43,7 @@ def run_migrations(connection: Connection) -> None:
     warnings.filterwarnings("ignore", "Skipped unsupported reflection", SAWarning)
     context.configure(
         connection=connection,
-        target_metadata=SQLModel.metadata,
+        target_metadata=models.User.metadata,  # of all tables, which `models` imports
         include_name=is_compared,
         render_item=render_item,
         render_as_batch=connection.dialect.name == "sqlite",
