@@ -94,7 +94,7 @@ class SearchName(SQLModel, table=True):
     tag: str = Field(default="", sa_type=columns.BinaryCollationString, primary_key=True)
 
     __table_args__ = (
-        Index("ix_search_names_target", "kind", "target_id", "tag"),
+        Index("ix_search_names_target", "kind", "target_id", "tag", "word"),
         {"sqlite_with_rowid": False},
     )
 
