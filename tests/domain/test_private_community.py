@@ -153,7 +153,6 @@ OTHER_READS = {
     "posts.find",
     "posts.find_comment_hold",
     "posts.find_comment_restriction",
-    "posts.find_slugs",
     "posts.find_summaries",
     "posts.get_limits",
     "posts.get_draft",

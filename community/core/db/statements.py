@@ -12,7 +12,9 @@ from sqlalchemy import (
     Dialect,
     SQLColumnExpression,
     String,
+    TableValuedAlias,
     bindparam,
+    func,
     literal,
     or_,
 )
@@ -71,6 +73,14 @@ def is_one_of(id_column: Any, ids: Iterable[int]) -> _IsOneOf:
     about 10 ms to render a thousand of them, during which the event loop is blocked.
     """
     return _IsOneOf(id_column, literal(list(ids), IdList()))
+
+
+def rows_of(session: AsyncSession, texts: Iterable[str]) -> TableValuedAlias:
+    """Return a table with the column `value`, whose rows are the texts. It has one parameter."""
+    if session.get_bind().dialect.name == "sqlite":
+        return func.json_each(json.dumps(list(texts))).table_valued("value")
+    rows = func.unnest(literal(list(texts), postgresql.ARRAY(String)))
+    return rows.table_valued("value").render_derived()
 
 
 def is_one_of_parameter(id_column: Any, name: str) -> _IsOneOf:

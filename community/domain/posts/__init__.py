@@ -63,7 +63,6 @@ from community.domain.posts.reading.queries import (
     filter_readers,
     find,
     find_comment_hold,
-    find_slugs,
     find_summaries,
     get_article,
     get_draft,

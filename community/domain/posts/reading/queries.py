@@ -168,14 +168,6 @@ async def find_summaries(
     return {summary.id: summary for summary in (schemas.PostSummary(*row) for row in rows)}
 
 
-async def find_slugs(session: AsyncSession, post_ids: Collection[int]) -> dict[int, str]:
-    """Return the slugs of posts by id. Does not check permissions."""
-    if not post_ids:
-        return {}
-    rows = await session.execute(select(Post.id, Post.slug).where(col(Post.id).in_(post_ids)))
-    return dict(rows.all())
-
-
 async def filter_listed_ids(
     session: AsyncSession, actor: Actor, post_ids: Sequence[int]
 ) -> set[int]:

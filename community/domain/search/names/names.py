@@ -24,7 +24,7 @@ from community.core.actor import Actor
 from community.core.db import statements
 from community.domain import follows, identity, posts
 from community.domain.search.names.name_index import NameKind, find_name_words
-from community.models import Community, Post, PostTag, SearchName, SearchWord, User
+from community.models import Post, PostTag, SearchName, SearchWord, User
 
 # The most frequent words that begin with the last word of a query.
 MAX_EXPANSIONS: Final = 12
@@ -45,9 +45,10 @@ HitKey = tuple[int, int, int, str]
 class NameHit(NamedTuple):
     kind: NameKind
     id: int  # the id of the user, community or post; 0 for a tag
-    name: str  # what the person reads: the name, the title, or the tag
+    name: str  # what the person reads: the title, the tag, the name of a user; "" of a community
     words: int  # the words of the query that the name contains as a whole
     rank: int  # how many followers, members or posts it has, as a logarithm
+    slug: str = ""  # of a user or post
 
     @property
     def key(self) -> HitKey:
@@ -81,81 +82,85 @@ async def _find_with_all(
     session: AsyncSession, actor: Actor, words: Sequence[str], wanted: Sequence[WantedNames]
 ) -> dict[NameKind, list[NameHit]]:
     *whole, last = words
-    hits: dict[NameKind, list[NameHit]] = {names.kind: [] for names in wanted}
-    ordered = await _order_by_rarity(session, list(hits), whole)
-    for names in wanted:
-        if names.kind in ordered:
-            driver, *complete = ordered[names.kind]
-            found = await _list_with_all(
-                session, names.kind, [driver], complete=complete, beginnings=[last], last=last
-            )
-            hits[names.kind] = await _take_visible(session, actor, found, names)
+    rarest, others = await _find_rarest(session, [names.kind for names in wanted], whole)
+    drivers = {kind: [word] for kind, word in rarest.items()}
+    found = await _list_with_all(
+        session, drivers, complete=others, beginnings=[last], last=last, whole_count=len(whole)
+    )
+    hits = {
+        names.kind: await _take_visible(session, actor, found.get(names.kind, []), names)
+        for names in wanted
+    }
     rest = [names for names in wanted if not hits[names.kind]]
     if rest:
         # The longest beginning is on average the rarest.
         longest = max(words, key=len)
         others = [word for word in words if word != longest]
-        expanded = await _expand(session, [names.kind for names in rest], longest)
+        drivers = await _expand(session, [names.kind for names in rest], longest)
+        found = await _list_with_all(session, drivers, beginnings=others, last=last)
         for names in rest:
-            found = await _list_with_all(
-                session, names.kind, expanded[names.kind], beginnings=others, last=last
-            )
-            hits[names.kind] = await _take_visible(session, actor, found, names)
+            hits[names.kind] = await _take_visible(session, actor, found[names.kind], names)
     return hits
 
 
 async def _list_with_all(
     session: AsyncSession,
-    kind: NameKind,
-    drivers: Sequence[str],
+    drivers: Mapping[NameKind, Sequence[str]],
     *,
-    complete: Sequence[str] | None = None,
+    complete: Sequence[str] = (),
     beginnings: Sequence[str],
     last: str,
-) -> list[NameHit]:
-    """Return names with all words, best first. Those of users and posts are still empty.
+    whole_count: int = 0,
+) -> dict[NameKind, list[NameHit]]:
+    """Return names of each kind with all words, best first. Those of users and posts are empty.
 
     Args:
         drivers: The words by which the index is read. A name has one of them.
-        complete: The other words that a name has, the rarest first. None if the drivers only
-            begin with a word of the text.
+        complete: The other words that a name has, the rarest first.
         beginnings: With each of these, a word of the name begins.
         last: The last word of the text. Names that have it as a whole come first.
+        whole_count: How many words of the text each name has as a whole, besides the last one.
     """
-    size = max(WINDOW_SIZE // len(drivers), 50)
-    values = _make_values([(kind, driver, size) for driver in drivers])
-    values |= {"kind": kind.value, "last": last}
-    values |= {f"complete{number}": word for number, word in enumerate(complete or [])}
+    parts = [
+        (kind, word, max(WINDOW_SIZE // len(words), 50))
+        for kind, words in drivers.items()
+        for word in words
+    ]
+    if not parts:
+        return {}
+    values = {"last": last}
+    values |= {f"complete{number}": word for number, word in enumerate(complete)}
     for number, word in enumerate(beginnings):
         values |= {f"first{number}": word, f"end{number}": word + _LAST_CHARACTER}
+    count, part_values = _bind_parts(session, parts)
+    statement = _build_all_words_query(count, len(complete), len(beginnings))
     connection = await session.connection()
-    statement = _build_all_words_query(len(drivers), len(complete or []), len(beginnings))
-    rows = await connection.execute(statement, values)
-    whole = 0 if complete is None else 1 + len(complete)
-    found = {
-        (row[0], row[1]): NameHit(kind, row[0], row[1], whole + row[3], row[2]) for row in rows
-    }
-    return sorted(found.values(), key=lambda hit: hit.key, reverse=True)
+    found: dict[NameKind, dict[tuple[int, str], NameHit]] = {kind: {} for kind in drivers}
+    rows = await connection.execute(statement, values | part_values)
+    for number, _, target_id, tag, rank, has_last in rows:
+        kind = parts[number][0]
+        found[kind][target_id, tag] = NameHit(kind, target_id, tag, whole_count + has_last, rank)
+    return _sort_hits(found)
 
 
 @cache
-def _build_all_words_query(drivers: int, complete: int, beginnings: int) -> TextClause:
+def _build_all_words_query(parts: int | None, complete: int, beginnings: int) -> TextClause:
     # PostgreSQL would read all names with the word for EXISTS, or for a comparison of the column
     # itself.
     has_word = """(
         SELECT 1 FROM search_names AS other
-        WHERE other.kind = :kind AND other.target_id = hits.target_id AND other.tag = hits.tag
+        WHERE other.kind = hits.kind AND other.target_id = hits.target_id AND other.tag = hits.tag
         AND {0} LIMIT 1
     ) IS NOT NULL"""
-    is_whole = has_word.format("other.word || '' = :last")
-    parts = [f"other.word || '' = :complete{number}" for number in range(complete)]
+    has_last = has_word.format("other.word || '' = :last")
+    conditions = [f"other.word || '' = :complete{number}" for number in range(complete)]
     for number in range(beginnings):
-        part = f"other.word || '' >= :first{number} AND other.word || '' < :end{number}"
-        parts.append(part)
+        condition = f"other.word || '' >= :first{number} AND other.word || '' < :end{number}"
+        conditions.append(condition)
     return text(
-        f"SELECT target_id, tag, rank, CASE WHEN {is_whole} THEN 1 ELSE 0 END "  # noqa: S608
-        f"FROM ({_build_names_query(drivers).text}) AS hits "
-        f"WHERE {' AND '.join(map(has_word.format, parts))}"
+        f"SELECT hits.*, CASE WHEN {has_last} THEN 1 ELSE 0 END AS has_last "  # noqa: S608
+        f"FROM ({_build_names_query(parts).text}) AS hits "
+        f"WHERE {' AND '.join(map(has_word.format, conditions))}"
     )
 
 
@@ -216,27 +221,43 @@ async def _list_names(
         sizes: How many names with each word are read, by the kinds that are wanted.
     """
     parts = [(kind, word, size) for kind, size in sizes.items() for word in words[kind]]
+    count, values = _bind_parts(session, parts)
     connection = await session.connection()
-    rows = await connection.execute(_build_names_query(len(parts)), _make_values(parts))
+    rows = await connection.execute(_build_names_query(count), values)
     found: dict[NameKind, dict[tuple[int, str], NameHit]] = {kind: {} for kind in sizes}
     # Names with the first word first.
-    for number, target_id, tag, rank in sorted(rows.all(), key=itemgetter(0)):
+    for number, _, target_id, tag, rank in sorted(rows.all(), key=itemgetter(0)):
         kind, word, _ = parts[number]
         if (target_id, tag) not in found[kind]:
             hit = NameHit(kind, target_id, tag, int(word == words[kind][0]), rank)
             found[kind][target_id, tag] = hit
+    return _sort_hits(found)
+
+
+def _sort_hits(
+    found: Mapping[NameKind, Mapping[Any, NameHit]],
+) -> dict[NameKind, list[NameHit]]:
     return {
         kind: sorted(hits.values(), key=lambda hit: hit.key, reverse=True)
         for kind, hits in found.items()
     }
 
 
-def _make_values(parts: Sequence[tuple[NameKind, str, int]]) -> dict[str, Any]:
-    """Return the values of `_build_names_query`."""
+def _bind_parts(
+    session: AsyncSession, parts: Sequence[tuple[NameKind, str, int]]
+) -> tuple[int | None, dict[str, Any]]:
+    """Return the argument and the values of `_build_names_query`.
+
+    Args:
+        parts: Kinds of names, words, and how many names with the word are read.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        kinds, words, sizes = map(list, zip(*parts, strict=True))
+        return None, {"kinds": kinds, "words": words, "sizes": sizes}
     values: dict[str, Any] = {}
     for number, (kind, word, size) in enumerate(parts):
         values |= {f"kind{number}": kind.value, f"word{number}": word, f"size{number}": size}
-    return values
+    return len(parts), values
 
 
 # SQLAlchemy needs longer to build these queries than a database to run them.
@@ -252,16 +273,32 @@ def _build_words_query(kinds: int) -> TextClause:
     return text(" UNION ALL ".join(part.format(number) for number in range(kinds)))
 
 
+# PostgreSQL needs longer to plan a union of many parts than to run it.
+_NAMES_ON_POSTGRESQL: Final = """
+    SELECT parts.number - 1 AS number, parts.kind, names.target_id, names.tag, names.rank
+    FROM unnest(CAST(:kinds AS varchar[]), CAST(:words AS varchar[]), CAST(:sizes AS integer[]))
+    WITH ORDINALITY AS parts (kind, word, size, number)
+    CROSS JOIN LATERAL (
+        SELECT target_id, tag, rank FROM search_names
+        WHERE kind = parts.kind AND word = parts.word COLLATE "C"
+        ORDER BY rank DESC, target_id DESC, tag DESC LIMIT parts.size
+    ) AS names
+    """
+
+
 @cache
-def _build_names_query(words: int) -> TextClause:
+def _build_names_query(parts: int | None) -> TextClause:
+    """Return a query of the names with each word. On PostgreSQL, `parts` is None."""
+    if parts is None:
+        return text(_NAMES_ON_POSTGRESQL)
     part = """
         SELECT * FROM (
-            SELECT {0} AS number, target_id, tag, rank FROM search_names
+            SELECT {0} AS number, kind, target_id, tag, rank FROM search_names
             WHERE kind = :kind{0} AND word = :word{0}
             ORDER BY rank DESC, target_id DESC, tag DESC LIMIT :size{0}
         ) AS names{0}
         """
-    return text(" UNION ALL ".join(part.format(number) for number in range(words)))
+    return text(" UNION ALL ".join(part.format(number) for number in range(parts)))
 
 
 async def _take_visible(
@@ -270,21 +307,26 @@ async def _take_visible(
     found: Sequence[NameHit],
     wanted: WantedNames,
 ) -> list[NameHit]:
+    if wanted.kind is NameKind.COMMUNITY:  # Everyone may read the names of communities.
+        return list(found[: wanted.limit])
     hits: list[NameHit] = []
     size = NAMES_PER_RESULT * wanted.limit
     for start in range(0, len(found), size):
         batch = found[start : start + size]
-        if batch[0].kind is NameKind.TAG:
+        if wanted.kind is NameKind.TAG:
             names = await _load_visible_tags(session, actor, [hit.name for hit in batch])
             hits += [hit for hit in batch if hit.name in names]
         else:
-            model, name = _NAMES[batch[0].kind]
+            model, name = _NAMES[wanted.kind]
             is_one_of = statements.is_one_of(col(model.id), [hit.id for hit in batch])
-            query = select(col(model.id), name).where(is_one_of, *wanted.conditions)
-            rows = await session.execute(query.where(*_visible_to(actor, batch[0].kind)))
-            names_by_id = {row[0]: row[1] for row in rows}
+            query = select(col(model.id), name, col(model.slug)).where(
+                is_one_of, *wanted.conditions, *_visible_to(actor, wanted.kind)
+            )
+            rows = {row[0]: row for row in await session.execute(query)}
             hits += [
-                hit._replace(name=names_by_id[hit.id]) for hit in batch if hit.id in names_by_id
+                hit._replace(name=row[1], slug=row[2])
+                for hit in batch
+                if (row := rows.get(hit.id)) is not None
             ]
         if len(hits) >= wanted.limit:
             break
@@ -296,36 +338,41 @@ async def _load_visible_tags(
 ) -> Collection[str]:
     # Parameters, because PostgreSQL uses no index to compare tags of posts with those of names: the
     # collations of the columns differ.
-    found = union_all(*(select(literal(tag).label("tag")) for tag in tags)).subquery()
+    found = statements.rows_of(session, tags)
     # PostgreSQL would read all tagged posts for EXISTS, or without the order of the index.
     newest = (
         select(col(PostTag.post_id))
         .join(Post, col(Post.id) == col(PostTag.post_id))
-        .where(col(PostTag.tag) == found.c.tag, *_visible_to(actor, NameKind.POST))
+        .where(col(PostTag.tag) == found.c.value, *_visible_to(actor, NameKind.POST))
         .order_by(col(PostTag.published_at).desc())
         .limit(1)
     )
-    query = select(found.c.tag).where(newest.scalar_subquery().is_not(None))
+    query = select(found.c.value).where(newest.scalar_subquery().is_not(None))
     return set(await session.scalars(query))
 
 
-async def _order_by_rarity(
+async def _find_rarest(
     session: AsyncSession, kinds: Sequence[NameKind], words: Sequence[str]
-) -> dict[NameKind, list[str]]:
-    """Return the words, the rarest first, for each kind in whose names all of them occur."""
+) -> tuple[dict[NameKind, str], list[str]]:
+    """Find the rarest word of each kind in whose names all words occur.
+
+    Returns:
+        The rarest words by kind, and the words that are not the rarest of all these kinds, the
+        rarest first.
+    """
     rows = await session.execute(
         select(col(SearchWord.kind), col(SearchWord.word), col(SearchWord.uses)).where(
             col(SearchWord.kind).in_(kinds), col(SearchWord.word).in_(words)
         )
     )
-    uses: dict[NameKind, dict[str, int]] = {}
-    for kind, word, count in rows:
-        uses.setdefault(NameKind(kind), {})[word] = count
-    return {
-        kind: sorted(words, key=counts.__getitem__)
-        for kind, counts in uses.items()
-        if len(counts) == len(words)
-    }
+    counts: dict[NameKind, dict[str, int]] = {}
+    for kind, word, uses in rows:
+        counts.setdefault(NameKind(kind), {})[word] = uses
+    complete = {kind: uses for kind, uses in counts.items() if len(uses) == len(words)}
+    rarest = {kind: min(words, key=uses.__getitem__) for kind, uses in complete.items()}
+    others = [word for word in words if any(word != driver for driver in rarest.values())]
+    others.sort(key=lambda word: sum(uses[word] for uses in complete.values()))
+    return rarest, others
 
 
 async def count_posts(session: AsyncSession, actor: Actor, tags: Sequence[str]) -> dict[str, int]:
@@ -379,16 +426,13 @@ def _has_word(
 
 
 _NAMES: Final[dict[NameKind, tuple[Any, Any]]] = {
-    NameKind.USER: (User, User.name + " " + User.slug),
-    NameKind.COMMUNITY: (Community, Community.name + " " + Community.slug),
-    NameKind.POST: (Post, Post.title),
+    NameKind.USER: (User, col(User.name)),
+    NameKind.POST: (Post, col(Post.title)),
 }
 
 
 def _visible_to(actor: Actor, kind: NameKind) -> list[ColumnElement[bool]]:
     if kind is NameKind.USER:
         return [identity.is_active, follows.build_ignored_author_filter(actor, col(User.id))]
-    if kind is NameKind.POST:
-        is_not_ignored = follows.build_ignored_author_filter(actor, col(Post.author_id))
-        return [posts.listed_for(actor), is_not_ignored]
-    return []
+    is_not_ignored = follows.build_ignored_author_filter(actor, col(Post.author_id))
+    return [posts.listed_for(actor), is_not_ignored]

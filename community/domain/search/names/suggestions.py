@@ -9,7 +9,7 @@ from community import urls
 from community.core.actor import Actor
 from community.core.read_models import ReadModel
 from community.core.text.normalization import clean_search_term
-from community.domain import communities, posts
+from community.domain import communities
 from community.domain.communities import CommunitySummary
 from community.domain.people import UserSummary, find_user_summaries, is_listed
 from community.domain.search.names.name_index import NameKind
@@ -73,7 +73,6 @@ async def _load(session: AsyncSession, q: str, hits: dict[NameKind, list[NameHit
     users, found = hits.get(NameKind.USER, []), hits.get(NameKind.COMMUNITY, [])
     people = await find_user_summaries(session, [hit.id for hit in users])
     summaries = await communities.find_summaries(session, [hit.id for hit in found])
-    slugs = await posts.find_slugs(session, [hit.id for hit in hits.get(NameKind.POST, [])])
     return Suggestions(
         q=q,
         people=[people[hit.id] for hit in users if hit.id in people],
@@ -83,7 +82,7 @@ async def _load(session: AsyncSession, q: str, hits: dict[NameKind, list[NameHit
             for hit in hits.get(NameKind.TAG, [])
         ],
         posts=[
-            SuggestedPost(id=hit.id, title=hit.name, url=urls.post(hit.id, slugs[hit.id]))
+            SuggestedPost(id=hit.id, title=hit.name, url=urls.post(hit.id, hit.slug))
             for hit in hits.get(NameKind.POST, [])
         ],
     )
