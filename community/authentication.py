@@ -67,7 +67,6 @@ def get_device_cookie_name() -> str:
 
 
 def build_device_cookie_header(token: str) -> str:
-    """Return the value of the Set-Cookie header for a device token."""
     return _build_cookie_header(get_device_cookie_name(), token, identity.DEVICE_TOKEN_LIFETIME)
 
 

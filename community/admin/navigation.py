@@ -10,8 +10,6 @@ from community.styles.ui.icons import IconName
 
 @dataclass(frozen=True, slots=True)
 class NavItem:
-    """A section in the sidebar."""
-
     code: str  # the code of the section in `accounts.SECTIONS`
     title: str  # the untranslated title; pass it to `gettext` where it is shown
     icon: IconName

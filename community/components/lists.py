@@ -28,8 +28,6 @@ class LoadedList(ReadModel):
 
 
 class LoadedPosts(LoadedList):
-    """The loaded items of a feed."""
-
     # IDs of posts that may have been deleted. When the browser loaded the first page again, the
     # page did not contain these posts.
     stale_ids: list[int] = []

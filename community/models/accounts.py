@@ -87,8 +87,6 @@ class Invitation(SQLModel, table=True):
 
 
 class InvitationUse(SQLModel, table=True):
-    """An account that was created with an invitation."""
-
     __tablename__ = "invitation_uses"
 
     user_id: int = columns.fk("users.id", primary_key=True)

@@ -37,8 +37,6 @@ def _make_published_index(name: str, *columns: str) -> Index:
 
 
 class Post(SQLModel, table=True):
-    """A post on a profile or in a community."""
-
     __tablename__ = "posts"
 
     id: int = pk()

@@ -1,5 +1,3 @@
-"""State of the section with the advertisements."""
-
 from typing import Any, ClassVar
 from uuid import UUID
 from zoneinfo import ZoneInfo

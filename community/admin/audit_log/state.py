@@ -1,5 +1,3 @@
-"""State of the section with the audit log."""
-
 from itertools import takewhile
 from typing import ClassVar
 

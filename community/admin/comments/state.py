@@ -1,5 +1,3 @@
-"""State of the section with all comments."""
-
 from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
@@ -32,8 +30,6 @@ async def _moderate(
 
 
 class CommentTableState(RecordActionsState, rx.State):
-    """The table of comments, and the comment in the side sheet."""
-
     layout: ClassVar[TableLayout] = COMMENT_LAYOUT
     actions: ClassVar[Mapping[str, RecordAction]] = {
         "approve": partial(_moderate, status="published", expected_status="on_moderation"),

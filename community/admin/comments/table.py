@@ -1,5 +1,3 @@
-"""The columns and labels of the table of comments."""
-
 from typing import Final
 
 from community import urls

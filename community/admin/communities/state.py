@@ -1,5 +1,3 @@
-"""State of the section with all communities."""
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -22,8 +20,6 @@ async def _reopen(_state: Any, community_id: int, reason: str) -> bool:
 
 
 class CommunityTableState(RecordActionsState, rx.State):
-    """The table of communities, and the community in the side sheet."""
-
     layout: ClassVar[TableLayout] = COMMUNITY_LAYOUT
     actions: ClassVar[Mapping[str, RecordAction]] = {"close": _close, "reopen": _reopen}
 

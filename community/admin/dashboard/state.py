@@ -1,5 +1,3 @@
-"""State of the dashboard."""
-
 import reflex as rx
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -1,5 +1,3 @@
-"""The columns and labels of the table of invitations."""
-
 from typing import Final
 
 from community.admin.blocks.table.layout import Column, TableLayout, badge_labels

@@ -1,5 +1,3 @@
-"""State of the section with background jobs."""
-
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 

@@ -1,5 +1,3 @@
-"""State of the section with the queue of emails."""
-
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 

@@ -1,5 +1,3 @@
-"""State of the section with all uploaded images."""
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID

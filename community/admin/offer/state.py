@@ -1,5 +1,3 @@
-"""State of the preview of the dialog that offers plans."""
-
 from typing import Any
 
 import reflex as rx

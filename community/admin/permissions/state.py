@@ -1,5 +1,3 @@
-"""State of the section with the administrators and their sections."""
-
 from typing import Annotated
 
 import reflex as rx

@@ -1,5 +1,3 @@
-"""State of the section with the features that plans can include."""
-
 from typing import Any, ClassVar
 
 import reflex as rx

@@ -15,8 +15,6 @@ FEATURE_PREFIX = "feature_"
 
 
 class PlanRow(ReadModel):
-    """A plan in the list and in the form."""
-
     id: int
     name: str
     description: str = ""

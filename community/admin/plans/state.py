@@ -1,5 +1,3 @@
-"""State of the section with the plans that users can buy."""
-
 from typing import Any, ClassVar
 
 import reflex as rx

@@ -1,5 +1,3 @@
-"""State of the section with all posts."""
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any, ClassVar
@@ -52,8 +50,6 @@ async def _restore(_state: Any, post_id: int, reason: str) -> bool:
 
 
 class PostTableState(RecordActionsState, rx.State):
-    """The table of posts, and the post in the side sheet."""
-
     layout: ClassVar[TableLayout] = POST_LAYOUT
     actions: ClassVar[Mapping[str, RecordAction]] = {
         "approve": partial(_moderate, status="published"),

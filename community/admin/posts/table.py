@@ -1,5 +1,3 @@
-"""The columns and labels of the table of posts."""
-
 from typing import Final
 
 from community.admin.blocks.table import layout

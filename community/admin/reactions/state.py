@@ -1,5 +1,3 @@
-"""State of the section with the reactions that users can choose."""
-
 from typing import Any, ClassVar
 
 import reflex as rx

@@ -1,5 +1,3 @@
-"""State of the section with the reports."""
-
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
@@ -39,8 +37,6 @@ async def _ban(_state: Any, report_id: int, reason: str, *, until: datetime | No
 
 
 class ReportTableState(RecordActionsState, rx.State):
-    """The table of reports, and the report in the side sheet."""
-
     layout: ClassVar[TableLayout] = REPORT_LAYOUT
     actions: ClassVar[Mapping[str, RecordAction]] = {
         "resolve": partial(_close, outcome="resolved"),

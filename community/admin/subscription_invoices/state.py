@@ -1,5 +1,3 @@
-"""State of the section with the invoices and credit notes."""
-
 from typing import ClassVar
 
 import reflex as rx

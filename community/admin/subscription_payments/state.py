@@ -1,5 +1,3 @@
-"""State of the section with the payments for subscriptions."""
-
 from typing import Any, ClassVar
 from uuid import UUID, uuid4
 

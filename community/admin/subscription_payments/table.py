@@ -1,5 +1,3 @@
-"""The columns and labels of the table of all payments."""
-
 from typing import Any, Final
 
 from community.admin.blocks.table import layout

@@ -1,5 +1,3 @@
-"""State of the preview of the top authors."""
-
 import reflex as rx
 
 from community.core.actor import GUEST

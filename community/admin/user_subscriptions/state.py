@@ -1,5 +1,3 @@
-"""State of the section with the subscriptions of all users."""
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, ClassVar

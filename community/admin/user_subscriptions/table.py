@@ -1,5 +1,3 @@
-"""The columns and labels of the table of all subscriptions."""
-
 from typing import Any, Final
 
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout, period_labels

@@ -1,5 +1,3 @@
-"""State of the section with all users."""
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar

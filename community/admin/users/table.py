@@ -1,5 +1,3 @@
-"""The columns and labels of the table of all users."""
-
 from typing import Final
 
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout, period_labels

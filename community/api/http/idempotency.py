@@ -63,8 +63,6 @@ UNSTORED_STATUSES = frozenset({401, 404, 405, 429})
 
 @dataclass(frozen=True, slots=True)
 class RecordedResponse:
-    """A complete HTTP response."""
-
     status: int
     headers: list[tuple[str, str]]
     body: bytes

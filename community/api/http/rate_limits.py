@@ -17,8 +17,6 @@ from community.core.actor import Actor
 
 @dataclass(slots=True)
 class CountedHits:
-    """The hits that a request has added to rate limits."""
-
     # The results that the response headers report
     reported: list[rate_limits.LimitResult] = field(default_factory=list)
     # The hits in limits that do not apply to this caller, and that the server counts for other

@@ -18,7 +18,6 @@ def read_text(path: str) -> str:
 
 
 def read_lines(path: str) -> tuple[str, ...]:
-    """Return the non-empty lines of a data file."""
     return tuple(line for line in read_text(path).splitlines() if line.strip())
 
 

@@ -120,5 +120,4 @@ class DemoConversation:
 
     @property
     def age(self) -> timedelta:
-        """The age of the last message."""
         return self.messages[-1].age

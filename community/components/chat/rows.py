@@ -11,8 +11,6 @@ from community.rendering import Node
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatRow:
-    """A row of a conversation."""
-
     # `message`, `change` (what a member changed in a group), `day` (a separator) or `unread` (the
     # separator above the first unread message)
     kind: str
@@ -72,8 +70,6 @@ class ConversationView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatListRow(ChatSummary):
-    """A row of the list of chats."""
-
     key: str
     id: int
     href: str
@@ -90,8 +86,6 @@ class ChatListRow(ChatSummary):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatListView:
-    """The loaded part of the list of chats."""
-
     rows: list[ChatListRow] = field(default_factory=list)
     folder: str = ""
     search: str = ""

@@ -17,8 +17,6 @@ from community.styles.ui import display
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A row of a discussion."""
-
     # `comment`, `more` (a button that loads more replies) or `new_replies` (a button that shows new
     # comments)
     kind: str
@@ -56,8 +54,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscussionView:
-    """The loaded part of a discussion."""
-
     pinned_rows: list[Row] = field(default_factory=list)  # the pinned comment and its replies
     thread_rows: list[Row] = field(default_factory=list)
     new_count: int = 0  # the number of new comments that the reader has not seen yet

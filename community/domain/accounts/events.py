@@ -1,5 +1,3 @@
-"""Domain events of accounts."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

@@ -1,5 +1,3 @@
-"""Read models of accounts."""
-
 from enum import StrEnum
 
 from community.core.read_models import ReadModel, Timestamp

@@ -1,5 +1,3 @@
-"""Functions that read advertisements."""
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -1,5 +1,3 @@
-"""Read models for advertisements."""
-
 import hashlib
 from datetime import datetime
 from functools import cached_property

@@ -1,5 +1,3 @@
-"""Domain events of summaries and of the assistant."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

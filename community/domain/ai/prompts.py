@@ -35,8 +35,6 @@ before you answer from general knowledge. Decline requests for anything illegal 
 
 @dataclass(frozen=True, slots=True)
 class BranchComment:
-    """A comment of the conversation."""
-
     author: str  # a name that is only valid in the conversation; the model gets no names of users
     text: str
 

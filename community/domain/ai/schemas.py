@@ -1,5 +1,3 @@
-"""Read models of summaries and of the assistant."""
-
 from typing import Literal
 
 from community.core.read_models import ReadModel

@@ -1,5 +1,3 @@
-"""Functions that read the audit log."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final

@@ -1,5 +1,3 @@
-"""The read model of the audit log."""
-
 from typing import Any
 
 from community.core.read_models import ReadModel, Timestamp

@@ -1,5 +1,3 @@
-"""The table of the audit log in the Admin Panel."""
-
 from typing import Final
 
 from sqlalchemy import select

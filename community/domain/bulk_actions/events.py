@@ -1,5 +1,3 @@
-"""Domain events of bulk actions."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

@@ -1,5 +1,3 @@
-"""Functions that read the progress of bulk actions."""
-
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession

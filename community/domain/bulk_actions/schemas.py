@@ -15,8 +15,6 @@ class SkipReason(ReadModel):
 
 
 class BulkActionView(ReadModel):
-    """The progress of a bulk action."""
-
     id: int
     table: str
     action: str

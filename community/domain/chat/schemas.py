@@ -1,5 +1,3 @@
-"""Read models for chats and messages."""
-
 from enum import StrEnum
 from typing import Annotated
 from uuid import UUID

@@ -15,8 +15,6 @@ class CommentPosted(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class CommentEdited(DomainEvent):
-    """The text of a comment changed."""
-
     comment_id: int
     post_id: int
     # Users whom the new text mentions and the previous text did not

@@ -1,5 +1,3 @@
-"""Read models of comments and threads."""
-
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp
@@ -8,8 +6,6 @@ from community.domain.site.schemas import ReactionCount
 
 
 class CommentImage(ReadModel):
-    """An image attached to a comment."""
-
     id: UUID
     url: str
     alt: str = ""
@@ -64,8 +60,6 @@ class CommentView(ReadModel):
 
 
 class CommentedPost(ReadModel):
-    """The post that a comment belongs to."""
-
     id: int
     title: str
     url: str

@@ -59,8 +59,6 @@ class CommunityView(ReadModel):
 
 
 class CommunityMember(UserSummary):
-    """A member of a community."""
-
     role: MemberRole = "member"
     joined_at: Timestamp
 

@@ -1,5 +1,3 @@
-"""Domain events of archives with personal data."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

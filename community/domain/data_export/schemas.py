@@ -1,5 +1,3 @@
-"""Read models of archives with personal data."""
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -1,5 +1,3 @@
-"""Queries that load feeds and pinned posts."""
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,5 +1,3 @@
-"""Read models for feeds and the sidebar."""
-
 from typing import Literal, TypeAlias
 
 from community.core.read_models import ReadModel, Timestamp

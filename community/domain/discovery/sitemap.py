@@ -22,8 +22,6 @@ IDS_PER_PART = 10_000
 
 
 class SitemapSection(StrEnum):
-    """A kind of page in the sitemap."""
-
     POSTS = "posts"
     COMMUNITIES = "communities"
     PROFILES = "profiles"

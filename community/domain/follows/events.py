@@ -1,5 +1,3 @@
-"""Domain events of follows and ignore lists."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

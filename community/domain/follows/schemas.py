@@ -1,5 +1,3 @@
-"""Read models for follows and ignore lists."""
-
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.people.schemas import UserSummary
 

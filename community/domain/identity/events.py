@@ -1,5 +1,3 @@
-"""Domain events of sessions, access tokens and the ways to sign in."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

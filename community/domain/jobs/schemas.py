@@ -1,5 +1,3 @@
-"""Read models of background jobs."""
-
 from datetime import datetime
 from typing import Any, Literal
 

@@ -72,8 +72,6 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class MailContent:
-    """A rendered mail."""
-
     subject: str
     text: str
     html: str

@@ -1,5 +1,3 @@
-"""The domain event of the mail queue."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

@@ -1,5 +1,3 @@
-"""Read models of the mail queue."""
-
 from datetime import datetime
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Domain events of moderation."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

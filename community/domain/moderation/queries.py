@@ -1,5 +1,3 @@
-"""Functions that read a user and their history for the Admin Panel."""
-
 from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -1,5 +1,3 @@
-"""Read models of users as the Admin Panel shows them."""
-
 from typing import Literal
 from uuid import UUID
 

@@ -18,8 +18,6 @@ TIMES = {"seen_at", "read_at", "created_at", "bumped_at"}
 
 @dataclass(frozen=True, slots=True)
 class MessagesData:
-    """The chats and the messages that notifications are about."""
-
     chats: Mapping[int, chat.NoticeChat]
     messages: Mapping[chat.MessageRangeKey, chat.NoticeMessages]
 

@@ -1,5 +1,3 @@
-"""Read models of the inbox and of the notification preferences."""
-
 from typing import Literal
 
 from community.core.read_models import ReadModel, Timestamp

@@ -15,8 +15,6 @@ from community.i18n import gettext as _, ngettext, ngettext_noop, noop
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """The messages of a kind of notification."""
-
     without_actor: str  # the message if no actor's account exists, or if the text names no actor
     one: str = ""
     two: str = ""

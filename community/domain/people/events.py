@@ -1,5 +1,3 @@
-"""Domain events of profiles and preferences."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

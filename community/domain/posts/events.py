@@ -7,8 +7,6 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class PostPublished(DomainEvent):
-    """A post became public."""
-
     post_id: int
     author_id: int
     community_id: int | None

@@ -1,5 +1,3 @@
-"""Read models of posts and drafts, and the type for changes to a post."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
@@ -86,8 +84,6 @@ class ArticleView(PostCard):
 
 
 class PostView(ArticleView):
-    """A post with its Markdown source."""
-
     text: str = ""
 
 

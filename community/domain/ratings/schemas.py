@@ -1,5 +1,3 @@
-"""Read models of ratings."""
-
 import datetime as dt
 
 from community.core.read_models import ReadModel

@@ -1,5 +1,3 @@
-"""Domain events of the `reactions` package, such as `ReactionSet`."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

@@ -1,5 +1,3 @@
-"""Domain events of the site settings and of the list of reactions."""
-
 from dataclasses import dataclass
 
 from community.core.events import DomainEvent

@@ -1,5 +1,3 @@
-"""Read models of the reactions that users can choose, and of the settings."""
-
 from typing import Any
 
 from community.core.read_models import ReadModel, Timestamp

@@ -1,5 +1,3 @@
-"""Read models of the statistics."""
-
 from datetime import date
 from typing import Final, Literal, TypeAlias
 

@@ -1,5 +1,3 @@
-"""Domain events of plans, subscriptions and payments."""
-
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -39,8 +37,6 @@ class AccessExtended(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PaymentChanged(DomainEvent):
-    """The state of a payment has changed."""
-
     payment_id: UUID
     user_id: int | None
     status: str

@@ -1,5 +1,3 @@
-"""Read models of plans, features, subscriptions and payments, and the fields of a plan."""
-
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 from uuid import UUID

@@ -39,8 +39,6 @@ class Sort:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """The definition of a table."""
-
     code: str  # the name of the table in the URL of its CSV file and in messages
     section: str  # the section of the Admin Panel whose administrators may read the table
     # Returns the query for all records, without order. A query for one column or entity returns its
@@ -82,7 +80,6 @@ class TableView:
 
 
 def encode_record_id(record_id: RecordId) -> int | str:
-    """Return the id as JSON."""
     return record_id if isinstance(record_id, int) else str(record_id)
 
 

@@ -1,5 +1,3 @@
-"""Domain events of uploaded images."""
-
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -8,8 +6,6 @@ from community.core.events import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class UploadRemoved(DomainEvent):
-    """An administrator removed an image."""
-
     upload_id: UUID
     # The fields that showed the image and are now empty, each as the kind of the reference, such as
     # `user_avatar`, and the id of the object

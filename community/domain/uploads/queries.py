@@ -1,5 +1,3 @@
-"""Functions that read uploaded images and build their URLs."""
-
 from collections.abc import Iterable
 from typing import Final
 from uuid import UUID

@@ -123,7 +123,6 @@ class MarkedContent:
 
 
 def remove_markers(html: str) -> str:
-    """Return the HTML of a page that never has advertisements."""
     return _MARKER.sub("", html)
 
 

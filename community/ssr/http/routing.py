@@ -28,8 +28,6 @@ Audience = Literal["everyone", "unfiltered", "guests"]
 
 @dataclass(frozen=True)
 class PageContent:
-    """The content of a page without its layout."""
-
     meta: PageMeta
     main: Sequence[Node]
     active_href: str = ""  # the URL of the navigation link that is marked as current

@@ -53,8 +53,6 @@ class FilterLabels:
 
 @dataclass(frozen=True, kw_only=True)
 class TableLayout:
-    """The columns and labels of a table."""
-
     table: Table
     columns: tuple[Column, ...]
     # The texts of all filters, by their codes

@@ -50,8 +50,6 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The value of a `link` column."""
-
     text: str
     href: str
 

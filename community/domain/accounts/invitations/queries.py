@@ -1,5 +1,3 @@
-"""Functions that read invitations for administrators."""
-
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 

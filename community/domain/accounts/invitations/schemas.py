@@ -1,5 +1,3 @@
-"""Read models of invitations."""
-
 from pydantic import Field
 
 from community.core.read_models import ReadModel, Timestamp

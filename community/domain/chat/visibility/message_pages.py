@@ -17,8 +17,6 @@ Query = SelectOfScalar[ChatMessage]
 
 
 class MessageSource(Protocol):
-    """Messages of which a page is selected."""
-
     def select_older(self, before: int | None, limit: int) -> Query:
         """Return a query for the latest messages, or for those before one, newest first."""
 

@@ -1,5 +1,3 @@
-"""Read models of passkeys, and the data that browsers send about them."""
-
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -14,8 +12,6 @@ _Transport = Annotated[str, Field(max_length=20)]
 
 
 class PasskeyView(ReadModel):
-    """A passkey in the settings."""
-
     id: int
     name: str
     created_at: Timestamp

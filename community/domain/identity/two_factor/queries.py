@@ -1,5 +1,3 @@
-"""Functions that read whether users sign in with a second factor."""
-
 from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select

@@ -1,5 +1,3 @@
-"""Read models of the two-step sign-in."""
-
 from community.core.read_models import ReadModel, Timestamp
 
 

@@ -1,5 +1,3 @@
-"""Functions that read reports for the Admin Panel."""
-
 from typing import Any, cast
 
 from sqlalchemy import func

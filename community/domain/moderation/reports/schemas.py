@@ -1,5 +1,3 @@
-"""Read models of reports."""
-
 from uuid import UUID
 
 from community.core.read_models import ReadModel, Timestamp

@@ -1,5 +1,3 @@
-"""Functions that read the subscriptions of all users for administrators."""
-
 from collections import Counter
 from typing import Any
 

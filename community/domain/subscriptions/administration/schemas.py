@@ -1,5 +1,3 @@
-"""Read models of subscriptions and payments for administrators."""
-
 from typing import Literal
 from uuid import UUID
 

@@ -1,5 +1,3 @@
-"""Read models of what a buyer agrees to before they pay."""
-
 from typing import Literal
 
 from community.core.read_models import ReadModel, Timestamp

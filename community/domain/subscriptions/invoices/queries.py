@@ -1,5 +1,3 @@
-"""Functions that read invoices and credit notes."""
-
 from collections.abc import Sequence
 from uuid import UUID
 

@@ -55,8 +55,6 @@ async def build_order(
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedOrder:
-    """An unfinished payment."""
-
     order: Order
     created_at: datetime
     # Whether it is older than its lifetime, so that it is canceled. A renewal that waits for the

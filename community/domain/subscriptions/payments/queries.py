@@ -1,5 +1,3 @@
-"""Functions that read payments."""
-
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any

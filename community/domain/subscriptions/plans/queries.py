@@ -1,5 +1,3 @@
-"""Functions that read plans and subscriptions."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,5 +1,3 @@
-"""Read models of the statistics of subscriptions."""
-
 from datetime import date
 from typing import Final, Literal, TypeAlias
 
