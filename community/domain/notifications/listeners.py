@@ -7,17 +7,7 @@ from community.core import clock
 from community.core.db.statements import insert
 from community.domain import comments, follows, posts, reactions, subscriptions
 from community.domain.jobs import outbox
-from community.domain.notifications.delivery import fan_out, recipients
-from community.domain.notifications.delivery.notices import (
-    Notice,
-    build_collapse_key,
-    notify,
-    was_recently_notified,
-)
-from community.domain.notifications.delivery.retraction import (
-    remove_actor_from_notification,
-    retract_comment_notifications,
-)
+from community.domain.notifications.delivery import fan_out, notices, recipients, retraction
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import INLINE_RECIPIENTS_LIMIT, RENOTIFY_INTERVAL
 from community.domain.subscriptions.events import PlanGranted
@@ -38,7 +28,7 @@ async def notify_comment_posted(session: AsyncSession, event: comments.CommentPo
     kinds_by_user = {user_id: [*kinds] for user_id, kinds in found.direct_recipients.items()}
     for user_id in watchers:
         kinds_by_user.setdefault(user_id, []).append(NotificationKind.POST_COMMENT)
-    await notify(session, found.notice, kinds_by_user)
+    await notices.notify(session, found.notice, kinds_by_user)
     if len(watchers) == INLINE_RECIPIENTS_LIMIT:
         outbox.enqueue(session, "notify_watchers", comment_id=event.comment_id, after=watchers[-1])
 
@@ -61,7 +51,7 @@ async def notify_new_mentions(session: AsyncSession, event: comments.CommentEdit
         for user_id in event.newly_mentioned_user_ids
         if found.direct_recipients.get(user_id) == kinds
     ]
-    await notify(session, found.notice, dict.fromkeys(user_ids, kinds))
+    await notices.notify(session, found.notice, dict.fromkeys(user_ids, kinds))
 
 
 async def notify_comment_unhidden(session: AsyncSession, event: comments.CommentUnhidden) -> None:
@@ -73,7 +63,7 @@ async def notify_comment_unhidden(session: AsyncSession, event: comments.Comment
     found = await recipients.find_comment_recipients(session, event.comment_id)
     if found is None or found.comment.created_at < clock.now() - RENOTIFY_INTERVAL:
         return
-    await notify(session, found.notice, found.direct_recipients)
+    await notices.notify(session, found.notice, found.direct_recipients)
 
 
 async def retract_hidden_comment_notifications(
@@ -81,7 +71,7 @@ async def retract_hidden_comment_notifications(
 ) -> None:
     comment = await comments.find(session, event.comment_id)
     if comment is not None:
-        await retract_comment_notifications(session, comment)
+        await retraction.retract_comment_notifications(session, comment)
 
 
 async def notify_reaction(session: AsyncSession, event: reactions.ReactionSet) -> None:
@@ -93,15 +83,15 @@ async def notify_reaction(session: AsyncSession, event: reactions.ReactionSet) -
     if event.previous_code is not None:
         return
     kind, notice = _build_reaction_notice(event)
-    if not await was_recently_notified(session, notice, kind, event.author_id):
-        await notify(session, notice, {event.author_id: [kind]})
+    if not await notices.was_recently_notified(session, notice, kind, event.author_id):
+        await notices.notify(session, notice, {event.author_id: [kind]})
 
 
 async def retract_reaction_notification(
     session: AsyncSession, event: reactions.ReactionRemoved
 ) -> None:
     kind, notice = _build_reaction_notice(event)
-    await remove_actor_from_notification(
+    await retraction.remove_actor_from_notification(
         session,
         collapse_key=notice.build_collapse_key(kind),
         recipient_id=event.author_id,
@@ -115,7 +105,9 @@ async def notify_payment_changed(
     if event.user_id is None or event.status in subscriptions.UNFINISHED_STATUSES:
         return
     kind = NotificationKind.SUBSCRIPTION_PAYMENT
-    await notify(session, Notice(payment_id=event.payment_id), {event.user_id: [kind]})
+    await notices.notify(
+        session, notices.Notice(payment_id=event.payment_id), {event.user_id: [kind]}
+    )
 
 
 async def notify_confirmation_needed(
@@ -123,7 +115,9 @@ async def notify_confirmation_needed(
 ) -> None:
     """Notify a subscriber that their bank asks them to confirm a renewal."""
     kind = NotificationKind.SUBSCRIPTION_PAYMENT
-    await notify(session, Notice(payment_id=event.payment_id), {event.user_id: [kind]})
+    await notices.notify(
+        session, notices.Notice(payment_id=event.payment_id), {event.user_id: [kind]}
+    )
 
 
 async def notify_gift_changed(session: AsyncSession, event: subscriptions.PaymentChanged) -> None:
@@ -131,12 +125,12 @@ async def notify_gift_changed(session: AsyncSession, event: subscriptions.Paymen
     gift = await subscriptions.find_gift(session, event)
     if gift is None:
         return
-    notice = Notice(gift.giver_id, payment_id=event.payment_id)
+    notice = notices.Notice(gift.giver_id, payment_id=event.payment_id)
     kind = NotificationKind.SUBSCRIPTION_GIFT
     if event.status == "succeeded":
-        await notify(session, notice, {gift.recipient_id: [kind]})
+        await notices.notify(session, notice, {gift.recipient_id: [kind]})
     elif event.status == "refunded" and gift.giver_id is not None:
-        await remove_actor_from_notification(
+        await retraction.remove_actor_from_notification(
             session,
             collapse_key=notice.build_collapse_key(kind),
             recipient_id=gift.recipient_id,
@@ -145,27 +139,31 @@ async def notify_gift_changed(session: AsyncSession, event: subscriptions.Paymen
 
 
 async def notify_plan_granted(session: AsyncSession, event: PlanGranted) -> None:
-    await notify(session, Notice(), {event.user_id: [NotificationKind.PLAN_GRANTED]})
+    await notices.notify(
+        session, notices.Notice(), {event.user_id: [NotificationKind.PLAN_GRANTED]}
+    )
 
 
 async def notify_access_extended(
     session: AsyncSession, event: subscriptions.AccessExtended
 ) -> None:
-    await notify(session, Notice(), {event.user_id: [NotificationKind.PLAN_EXTENDED]})
+    await notices.notify(
+        session, notices.Notice(), {event.user_id: [NotificationKind.PLAN_EXTENDED]}
+    )
 
 
 async def notify_new_follower(session: AsyncSession, event: follows.Followed) -> None:
-    notice = Notice(event.follower_id)
-    if not await was_recently_notified(
+    notice = notices.Notice(event.follower_id)
+    if not await notices.was_recently_notified(
         session, notice, NotificationKind.NEW_FOLLOWER, event.followed_id
     ):
-        await notify(session, notice, {event.followed_id: [NotificationKind.NEW_FOLLOWER]})
+        await notices.notify(session, notice, {event.followed_id: [NotificationKind.NEW_FOLLOWER]})
 
 
 async def retract_follower_notification(session: AsyncSession, event: follows.Unfollowed) -> None:
-    await remove_actor_from_notification(
+    await retraction.remove_actor_from_notification(
         session,
-        collapse_key=build_collapse_key(NotificationKind.NEW_FOLLOWER),
+        collapse_key=notices.build_collapse_key(NotificationKind.NEW_FOLLOWER),
         recipient_id=event.followed_id,
         actor_id=event.follower_id,
     )
@@ -243,9 +241,9 @@ async def _watch_own_post(
 
 def _build_reaction_notice(
     event: reactions.ReactionSet | reactions.ReactionRemoved,
-) -> tuple[NotificationKind, Notice]:
+) -> tuple[NotificationKind, notices.Notice]:
     if event.target == "post":
-        return NotificationKind.POST_REACTION, Notice(event.actor_id, post_id=event.post_id)
-    return NotificationKind.COMMENT_REACTION, Notice(
+        return NotificationKind.POST_REACTION, notices.Notice(event.actor_id, post_id=event.post_id)
+    return NotificationKind.COMMENT_REACTION, notices.Notice(
         event.actor_id, post_id=event.post_id, comment_id=event.target_id
     )

@@ -16,13 +16,8 @@ import reflex as rx
 from community.core.actor import GUEST, Actor
 from community.core.processes import background, metrics
 from community.core.read_models import ReadModel
-from community.reflex_adapter import events
+from community.reflex_adapter import events, socket
 from community.reflex_adapter.build_plugins.pushes import PUSH_EVENT
-from community.reflex_adapter.socket import (
-    get_guarded_namespace,
-    get_socket_ids,
-    install_guarded_namespace,
-)
 from community.state.runtime import request_context
 
 # The parts in `subscribe` that do not change when the tab opens another page.
@@ -52,14 +47,14 @@ class Push(ReadModel):
 def connect(app: rx.App) -> None:
     """Use the sockets of this app. Keep their cookies out of the State."""
     _apps[:] = [app]
-    install_guarded_namespace(
+    socket.install_guarded_namespace(
         app, on_connect=request_context.take_cookies, on_disconnect=_remove_socket
     )
 
 
 def count() -> int:
     """Return the number of browser tabs that are connected to this process."""
-    return len(get_socket_ids(_apps[0])) if _apps else 0
+    return len(socket.get_socket_ids(_apps[0])) if _apps else 0
 
 
 def subscribe(page_part: str, *topics: str) -> None:
@@ -152,7 +147,7 @@ async def group_by_viewer(topic: str) -> dict[Actor, list[str]]:
     The viewer of a tab can have changed since the tab subscribed. Therefore the caller must check
     what each viewer may read.
     """
-    namespace = get_guarded_namespace(_apps[0])
+    namespace = socket.get_guarded_namespace(_apps[0])
     tabs_by_viewer: dict[Actor, list[str]] = defaultdict(list)
     for tab in get_subscribed_tabs(topic):
         if socket_id := namespace.get_socket_id(tab):
@@ -168,7 +163,7 @@ async def group_by_user(*topics: str) -> dict[int, UserTabs]:
     Tabs in which an administrator sees the site as another user are left out. The caller must check
     what each user may read, as after `group_by_viewer`.
     """
-    namespace = get_guarded_namespace(_apps[0])
+    namespace = socket.get_guarded_namespace(_apps[0])
     found: dict[int, UserTabs] = {}
     for tab in dict.fromkeys(chain.from_iterable(map(get_subscribed_tabs, topics))):
         socket_id = namespace.get_socket_id(tab)
@@ -182,7 +177,7 @@ async def group_by_user(*topics: str) -> dict[int, UserTabs]:
 
 
 async def find_viewers() -> dict[str, Actor]:
-    socket_ids = get_socket_ids(_apps[0])
+    socket_ids = socket.get_socket_ids(_apps[0])
     return {tab: await _get_viewer(tab, socket_id) for tab, socket_id in socket_ids.items()}
 
 
@@ -205,7 +200,7 @@ async def send_each(pushes: Iterable[tuple[Push, Collection[str]]]) -> None:
 
 async def _send_json(push_type: str, content: str, tabs: Collection[str]) -> None:
     data = f'{{"type":"{push_type}","data":{content}}}'
-    await get_guarded_namespace(_apps[0]).emit_to_tabs(PUSH_EVENT, data, tabs)
+    await socket.get_guarded_namespace(_apps[0]).emit_to_tabs(PUSH_EVENT, data, tabs)
     metrics.pushes.labels(push_type).inc(len(tabs))
 
 

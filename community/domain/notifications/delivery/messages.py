@@ -8,12 +8,8 @@ from community.core import clock, events
 from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.domain import chat
 from community.domain.chat import MessageRangeKey
+from community.domain.notifications.delivery import retraction
 from community.domain.notifications.delivery.notices import Notice, build_collapse_key, notify
-from community.domain.notifications.delivery.retraction import (
-    delete_notifications,
-    lock_unread,
-    remove_actor_from_notifications,
-)
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
 from community.models import Notification
@@ -76,7 +72,7 @@ async def handle_membership_changed(session: AsyncSession, event: chat.Membershi
         return
     member = await chat.find_membership(session, chat_id=event.chat_id, user_id=event.user_id)
     if member is None:
-        await delete_notifications(session, [row])
+        await retraction.delete_notifications(session, [row])
     elif row.message_id is None:
         if member.status == "active":
             await _mark_read(session, row)
@@ -92,7 +88,7 @@ async def retract_message(session: AsyncSession, event: chat.MessageChanged) -> 
     message = await chat.find_deleted(session, event.message_id)
     if message is None:
         return
-    rows = await lock_unread(
+    rows = await retraction.lock_unread(
         session,
         col(Notification.chat_id) == event.chat_id,
         col(Notification.first_message_id) <= message.id,
@@ -110,7 +106,7 @@ async def retract_message(session: AsyncSession, event: chat.MessageChanged) -> 
         for row in rows
         if not any((row.first_message_id or 0) <= id_ <= (row.message_id or 0) for id_ in others)
     ]
-    await remove_actor_from_notifications(session, without_author, message.author_id)
+    await retraction.remove_actor_from_notifications(session, without_author, message.author_id)
 
 
 async def move_chat_notifications(
