@@ -3,7 +3,7 @@
 import pytest
 
 from community.core.actor import Actor
-from community.core.db.sessions import unit_of_work
+from community.core.db.sessions import read_session, unit_of_work
 from community.domain import follows, people
 from community.domain.people import ProfileChanges
 from community.pages import list_pages
@@ -99,6 +99,18 @@ async def test_following_and_unfollowing_updates_the_follower_count(
         await tab.send(ProfileState.follow, user_id=cast.alice.id, enabled=enabled)
         profile = tab[ProfileState]["profile"]
         assert (profile["is_following"], profile["followers_count"]) == (enabled, count)
+
+
+async def test_following_from_another_page_leaves_the_open_profile_as_it_is(
+    cast: Cast, socket_server: SocketServer
+) -> None:
+    tab = await open_profile(socket_server, cast.bob)
+    before = tab[ProfileState]["profile"]
+    # As after a lost connection, when the tab already shows another page.
+    await tab.send(ProfileState.follow, user_id=cast.charlie.id, enabled=True)
+    assert tab[ProfileState]["profile"] == before
+    async with read_session() as session:
+        assert (await people.get_relation(session, cast.bob, cast.charlie.id)).is_following
 
 
 async def test_subscribing_to_an_author_can_be_toggled(

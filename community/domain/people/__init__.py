@@ -34,6 +34,7 @@ from community.domain.people.profiles import (
     clean_bio,
     get_profile,
     get_profile_by_slug,
+    get_relation,
 )
 from community.domain.people.queries import (
     MAX_SUGGESTIONS,

@@ -18,7 +18,7 @@ from community.domain.people import names, policies, queries, slugs, video_avata
 from community.domain.people.events import ProfileChanged
 from community.domain.people.name_appearance import list_rating_badges
 from community.domain.people.online_status import find_online_status
-from community.domain.people.schemas import Profile, ProfileChanges
+from community.domain.people.schemas import Profile, ProfileChanges, ProfileRelation
 from community.i18n import gettext as _
 from community.models import Follow, FormerSlug, Ignore, NotificationSubscription, User
 
@@ -60,6 +60,14 @@ async def get_profile(session: AsyncSession, actor: Actor, id_or_slug: int | str
         is_online=await find_online_status(session, actor, user.id),
         roles=policies.get_roles(user),
         **await _get_relation_flags(session, actor, user),
+    )
+
+
+async def get_relation(session: AsyncSession, actor: Actor, user_id: int) -> ProfileRelation:
+    """Return what changes in a profile when the actor follows the user or subscribes to them."""
+    user = await queries.get_user(session, user_id)
+    return ProfileRelation(
+        followers_count=user.followers_count, **await _get_relation_flags(session, actor, user)
     )
 
 

@@ -72,6 +72,16 @@ class Profile(ReadModel):
     created_at: Timestamp
 
 
+class ProfileRelation(ReadModel):
+    """What a `Profile` shows of the relation between the viewer and the user."""
+
+    followers_count: int = 0
+    is_following: bool = False
+    is_ignored: bool = False
+    ignored_until: Timestamp | None = None
+    is_subscribed: bool = False
+
+
 class Feed(StrEnum):
     """A feed that the home page can show."""
 

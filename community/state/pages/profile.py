@@ -67,7 +67,7 @@ class ProfileState(location.SlugPageState, rx.State):
     @signed_in(limit="writes")
     async def follow(self, user_id: Id, enabled: bool) -> None:
         await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)
-        await self._reload_profile(user_id)
+        await self._reload_relation(user_id)
 
     @rx.event
     @signed_in(limit="writes")
@@ -76,7 +76,7 @@ class ProfileState(location.SlugPageState, rx.State):
             notifications.subscribe_to_author if enabled else notifications.unsubscribe_from_author,
             author=user_id,
         )
-        await self._reload_profile(user_id)
+        await self._reload_relation(user_id)
 
     @rx.event
     @signed_in(limit="writes")
@@ -96,11 +96,19 @@ class ProfileState(location.SlugPageState, rx.State):
         path = location.get_path_parts(self)
         return next((tab for tab in get_args(pages.ProfileTab) if path[2:] == [tab]), "posts")
 
+    # The browser queues events while it is offline. When the browser sends an event, the tab can
+    # already show another page.
+
+    async def _reload_relation(self, user_id: int) -> None:
+        """Show whether the viewer follows the user now, if the page belongs to this user."""
+        if self.profile is not None and self.profile.id == user_id:
+            relation = await run_query(people.get_relation, user_id)
+            self.profile = self.profile.model_copy(update=dict(relation))
+
     async def _reload_profile(self, user_id: int) -> people.Profile:
         """Return the current profile of a user. Show the profile if the page belongs to this user.
 
-        The browser queues events while it is offline. When the browser sends an event, the tab can
-        already show another page.
+        Ignoring also changes whether the viewer sees if the user is online.
         """
         profile = await run_query(people.get_profile, user_id)
         if self.profile is not None and self.profile.id == user_id:
