@@ -14,10 +14,12 @@ from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
-from community.domain import comments, moderation
+from community.domain import accounts, comments, moderation
+from community.models import User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import edit_post, publish_draft, publish_post, reply, run, start_draft
+from tests.domain.moderation.actions import ban
 
 Write = Callable[[], Awaitable[Any]]
 
@@ -59,6 +61,23 @@ async def test_a_text_that_is_sent_while_the_ban_is_stored_is_refused(
     with pytest.raises(PermissionDenied) as error:
         await sent
     assert (error.value.code, error.value.details["reason"]) == ("banned", "Spam")
+
+
+async def test_only_the_ban_of_a_full_administrator_waits_for_changes_of_administrators(
+    cast: Cast, admin: Actor
+) -> None:
+    if database.engine().dialect.name == "sqlite":
+        pytest.skip("On SQLite, each write waits for all others.")
+    maria = await factories.user("maria", is_admin=True)
+    async with unit_of_work() as session:
+        alice = await session.get_one(User, cast.alice.id)
+        await accounts.grant_admin(session, alice, ["posts"])
+        tasks = []
+        for user in (cast.bob, maria):
+            tasks.append(asyncio.ensure_future(ban(admin, user)))
+            await wait_until_blocked(tasks[-1])
+        assert [task.done() for task in tasks] == [True, False]
+    await asyncio.gather(*tasks)
 
 
 async def wait_until_blocked(task: asyncio.Future[Any]) -> None:

@@ -113,8 +113,11 @@ async def revoke_admin(session: AsyncSession, user: User) -> bool:
 async def ensure_not_last_full_administrator(session: AsyncSession, user: User) -> None:
     """Raise `Conflict` if the site would have no full administrator without this user.
 
-    Actions that ban or delete an account call this function first.
+    Actions that ban or delete an account call this function first, and have locked the user. Thus
+    the lock of all changes is needed only if the user is a full administrator.
     """
+    if not _is_full(user):
+        return
     await acquire_advisory_lock(session, _LOCK)
     if await is_last_full_administrator(session, user):
         raise admin_sections.make_last_full_admin_error()
