@@ -164,43 +164,45 @@ def get_edit_deadline(comment: Comment, window_minutes: int) -> datetime | None:
 
 
 def may_edit(actor: Actor, comment: Comment, *, can_moderate: bool, window_minutes: int) -> bool:
-    try:
-        ensure_may_edit(actor, comment, can_moderate=can_moderate, window_minutes=window_minutes)
-    except errors.PermissionDenied:
+    """Return whether the actor may edit the comment.
+
+    Administrators may edit all comments, except deleted comments. Authors may edit their own
+    comments for `window_minutes` after posting, unless they are banned. For authors who moderate
+    the community, there is no time limit.
+    """
+    if comment.moderation_status == "deleted":
         return False
-    return True
+    if actor.is_admin:
+        return True
+    # Any user can create and moderate a community, so moderators must not edit texts by others.
+    if not actor.is_user(comment.author_id) or actor.banned_at is not None:
+        return False
+    deadline = get_edit_deadline(comment, window_minutes)
+    return can_moderate or deadline is None or clock.now() <= deadline
 
 
 def ensure_may_edit(
     actor: Actor, comment: Comment, *, can_moderate: bool, window_minutes: int
 ) -> None:
-    """Check that the actor may edit the comment.
+    """Raise `PermissionDenied` unless `may_edit` is true.
 
-    Administrators may edit all comments, except deleted comments. Authors may edit their own
-    comments for `window_minutes` after posting, unless they are banned. For authors who moderate
-    the community, there is no time limit. Raise `PermissionDenied` with the code
-    `edit_window_expired`, `banned` or `forbidden`.
+    Its code is `edit_window_expired`, `banned` or `forbidden`.
     """
+    if may_edit(actor, comment, can_moderate=can_moderate, window_minutes=window_minutes):
+        return
     if comment.moderation_status == "deleted":
         raise errors.PermissionDenied(_("Deleted comments can't be edited."))
-    if actor.is_admin:
-        return
-    # Any user can create and moderate a community, so moderators must not edit texts by others.
     if not actor.is_user(comment.author_id):
         raise errors.PermissionDenied(_("Only the author can edit this comment."))
     ensure_not_banned(actor)
-    if can_moderate:
-        return
-    deadline = get_edit_deadline(comment, window_minutes)
-    if deadline is not None and clock.now() > deadline:
-        raise errors.PermissionDenied(
-            ngettext(
-                "You can only edit a comment for {n} minute after posting it.",
-                "You can only edit a comment for {n} minutes after posting it.",
-                window_minutes,
-            ),
-            code="edit_window_expired",
-        )
+    raise errors.PermissionDenied(
+        ngettext(
+            "You can only edit a comment for {n} minute after posting it.",
+            "You can only edit a comment for {n} minutes after posting it.",
+            window_minutes,
+        ),
+        code="edit_window_expired",
+    )
 
 
 def ensure_version_matches(comment: Comment, base_version: int | None) -> None:

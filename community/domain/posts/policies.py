@@ -144,26 +144,24 @@ def ensure_may_write(actor: Actor) -> None:
 
 
 def may_react(actor: Actor, *, author_id: int) -> bool:
-    if actor.is_guest:
-        return False
-    try:
-        ensure_may_react(actor, author_id=author_id)
-    except errors.PermissionDenied:
-        return False
-    return True
+    """Return whether the actor may react to a post or comment by this author.
+
+    Guests and banned users may not react. Authors may not react to their own posts and comments,
+    because they would improve their own ranking.
+    """
+    return not actor.is_guest and not actor.is_user(author_id) and actor.banned_at is None
 
 
 def ensure_may_react(actor: Actor, *, author_id: int) -> None:
-    """Raise an error unless the actor may react to a post or comment by this author.
+    """Raise `PermissionDenied` unless `may_react` is true.
 
-    Guests and banned users may not react. Authors may not react to their own posts and comments,
-    because they would improve their own ranking. Raise `PermissionDenied` with the code
-    `unauthenticated`, `banned` or `forbidden` (the author).
+    Its code is `unauthenticated`, `banned` or `forbidden` (the author).
     """
+    if may_react(actor, author_id=author_id):
+        return
     if actor.id == author_id:
         raise errors.PermissionDenied(_("You can't react to your own posts and comments."))
-    if actor.banned_at is not None:
-        raise make_banned_error(actor)
+    raise make_banned_error(actor)
 
 
 def may_delete(actor: Actor, post: Post) -> bool:
