@@ -18,9 +18,9 @@ from community.state.pages.layout import LayoutState
 from community.state.runtime.live_updates import Reload, after
 
 UPDATES = (
-    after(messages.AdminRecordChanged, push=tables.reload_changed_record),
-    after(messages.AdminTableChanged, push=tables.reload_changed_table),
-    after(messages.BulkActionProgressed, push=tables.show_progress),
+    after(messages.AdminRecordChanged, push=tables.reload_changed_record, only_subscribed=True),
+    after(messages.AdminTableChanged, push=tables.reload_changed_table, only_subscribed=True),
+    after(messages.BulkActionProgressed, push=tables.show_progress, only_subscribed=True),
     after(
         messages.AdminWaitingChanged,
         at_once=[lambda _: clear_waiting_cache()],

@@ -28,8 +28,8 @@ from community.state.runtime.live_updates import Reload, after
 from community.state.runtime.offer import OfferState
 
 UPDATES = (
-    after(messages.CommentChanged, push=push_comment),
-    after(messages.PostReactionsChanged, push=push_reactions),
+    after(messages.CommentChanged, push=push_comment, only_subscribed=True),
+    after(messages.PostReactionsChanged, push=push_reactions, only_subscribed=True),
     after(messages.PostAddedToFeeds, push=push_new_post),
     after(messages.SummaryChanged, reload=[Reload(SummaryState.refresh)]),
     after(messages.QuestionChanged, reload=[Reload(AssistantState.refresh)]),

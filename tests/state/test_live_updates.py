@@ -5,6 +5,8 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from community import authentication
 from community.admin.posts.state import PostTableState
 from community.core import clock
@@ -18,7 +20,7 @@ from community.state.pages.comments.comments import CommentPush
 from community.state.pages.layout import AuthorChangedPush, LayoutState
 from community.state.pages.posts.post import PostState
 from community.state.pages.timed_updates import reload_tabs_of_ended_bans
-from community.state.runtime import open_tabs, request_context
+from community.state.runtime import live_updates, open_tabs, request_context
 from tests import factories
 from tests.cast import Cast
 from tests.domain.account_deletion.actions import ANONYMIZE, delete_account, restore_account
@@ -62,6 +64,25 @@ async def test_a_slow_update_does_not_delay_the_end_of_a_session(
     assert not signed_in_tab[LayoutState]["is_signed_in"]
     (push,) = tab.get_pushes(CommentPush)
     assert push["comment"]["id"] == comment.id
+
+
+async def test_a_message_that_concerns_no_open_tab_is_not_handled(
+    cast: Cast, socket_server: SocketServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = await socket_server.open(cast.guest)
+    open_tabs.set_topics(tab.token, cast.guest, "page", [topics.post(1)])
+    handled: list[messages.Message] = []
+    monkeypatch.setattr(live_updates._tasks, "add", handled.append)
+    of_shown_post = messages.CommentChanged(1, 1)
+    # The inboxes of several users share a topic, to which no tab is subscribed.
+    of_inboxes = messages.InboxesChanged((cast.bob.id,))
+    for message in (
+        *(messages.CommentChanged(2, 1), messages.AdminRecordChanged("comments", 1)),
+        *(messages.AuditEntryAdded(), messages.SummaryChanged(1)),
+        *(of_shown_post, of_inboxes),
+    ):
+        live_updates.schedule(message)
+    assert handled == [of_shown_post, of_inboxes]
 
 
 async def test_a_ban_closes_the_comment_form_of_an_open_page_until_it_is_lifted(

@@ -54,6 +54,8 @@ class LiveUpdate:
     # Loads the data, checks who may read it, and sends it to the tabs. Messages of a topic are
     # handled one after another, in the order of their arrival.
     push: PushHandler[Any] | None
+    # Whether `push` sends only to the tabs that are subscribed to the topic of the message
+    only_subscribed: bool
     reload: Sequence[Reload]  # what reloads data instead, because each viewer sees something else
     # The shortest time between two equal messages. The first one is handled at once. Those that
     # follow sooner are handled together when the time has passed.
@@ -150,10 +152,11 @@ def after(
     *,
     at_once: Sequence[Callable[[M], None]] = (),
     push: PushHandler[M] | None = None,
+    only_subscribed: bool = False,
     reload: Sequence[Reload] = (),
     min_seconds: float = 0.0,
 ) -> LiveUpdate:
-    return LiveUpdate(message_type, at_once, push, reload, min_seconds)
+    return LiveUpdate(message_type, at_once, push, only_subscribed, reload, min_seconds)
 
 
 def start(updates: Iterable[LiveUpdate], page_parts: Mapping[PagePart, Reload]) -> None:
@@ -177,14 +180,24 @@ def start(updates: Iterable[LiveUpdate], page_parts: Mapping[PagePart, Reload]) 
 
 
 def schedule(message: Message) -> None:
-    """Handle a message in the background. Do nothing if this process has no open tabs."""
-    if type(message) not in _updates or not open_tabs.get_all_tabs():
+    """Handle a message in the background. Do nothing if it concerns no tabs of this process."""
+    updates = _updates.get(type(message), ())
+    if not any(_concerns_tabs(update, message) for update in updates):
         return
     collector = _collectors.get(type(message))
     if collector is None:
         _tasks.add(message)
     else:
         collector.add(message)
+
+
+def _concerns_tabs(update: LiveUpdate, message: Message) -> bool:
+    if update.push is not None and not update.only_subscribed:
+        return bool(open_tabs.get_all_tabs())
+    topics_of_tabs = {reload.topic or message.topic for reload in update.reload}
+    if update.push is not None:
+        topics_of_tabs.add(message.topic)
+    return any(map(open_tabs.get_subscribed_tabs, topics_of_tabs))
 
 
 async def _handle(message: Message) -> None:
