@@ -60,6 +60,8 @@ async def ask_in_comment(
 
     If the author may not ask, the request fails at once, so that their page can tell the reason.
     """
+    if isinstance(event, comments.CommentPosted) and not event.has_mentions:
+        return
     if not await configuration.is_on(session):
         return
     addressees = await comments.find_addressees(session, event.comment_id)

@@ -11,6 +11,7 @@ class CommentPosted(DomainEvent):
     post_id: int
     parent_id: int | None
     author_id: int
+    has_mentions: bool = True  # False if the comment certainly mentions no user
 
 
 @dataclass(frozen=True, slots=True)

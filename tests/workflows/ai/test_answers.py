@@ -120,6 +120,20 @@ async def test_without_the_feature_no_request_is_sent(
     assert "subscribers" in (await find_question(cast.charlie, post)).error
 
 
+async def test_a_question_that_was_held_is_answered_when_it_is_published(
+    asker: Actor, post: Post, cast: Cast, stand_in: StandIn
+) -> None:
+    async with unit_of_work() as session:
+        rules = site.ContentSettings(blocked_words=("rye",), blocked_words_action="hold")
+        await site.update_settings(session, cast.olga, rules)
+    question = await ask(asker, post)
+    assert await find_question(asker, post) == QuestionView()
+    await run(comments.restore, cast.olga, comment_id=question.id)
+    stand_in.replies.append(Reply(("It keeps ", "longer.")))
+    await run_due_jobs()
+    assert [answer.parent_id for answer in await list_answers()] == [question.id]
+
+
 async def test_the_assistant_is_off_without_an_endpoint(cast: Cast, post: Post) -> None:
     await give_feature(cast.bob)
     await ask(cast.bob, post)

@@ -16,7 +16,7 @@ from community.domain.comments.moderation import transition_policies
 from community.domain.comments.moderation.actions import list_moderations
 from community.domain.comments.schemas import CommentRecord, CommentView
 from community.domain.comments.threads.queries import get_readable, get_view, list_revisions
-from community.domain.comments.threads.serializers import Viewer, build_views
+from community.domain.comments.threads.serializers import Viewer, load_view
 from community.domain.tables import Sort, Table
 from community.models import Comment, Post
 from community.models.comments import comment_search_text
@@ -38,7 +38,7 @@ async def get_comment_record(session: AsyncSession, actor: Actor, comment_id: in
     actor.ensure_section(SECTION)
     comment = await get_readable(session, actor, comment_id)
     post = comment.post
-    [view] = await build_views(session, await Viewer.load(session, actor, post), [comment])
+    view = await load_view(session, await Viewer.load(session, actor, post), comment)
     return CommentRecord(
         comment=view,
         parent=await _find_view(session, actor, comment.parent_id),

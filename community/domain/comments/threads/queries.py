@@ -14,7 +14,7 @@ from community.domain.comments.counters import lock_comments, lock_with_ancestor
 from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.comments.threads import root_loading, tree_loading
 from community.domain.comments.threads.rows import load_comment_rows
-from community.domain.comments.threads.serializers import Viewer, build_views
+from community.domain.comments.threads.serializers import Viewer, build_views, load_view
 from community.i18n import gettext as _
 from community.models import Comment, CommentMedia, CommentRevision, Post
 
@@ -90,7 +90,7 @@ async def has_media(session: AsyncSession, comment_id: int) -> bool:
 async def get_view(session: AsyncSession, actor: Actor, comment_id: int) -> CommentView:
     comment = await get_readable(session, actor, comment_id)
     viewer = await Viewer.load(session, actor, comment.post)
-    return (await build_views(session, viewer, [comment]))[0]
+    return await load_view(session, viewer, comment)
 
 
 async def find_with_relations(session: AsyncSession, comment_id: int) -> Comment | None:

@@ -102,6 +102,11 @@ async def build_views(
     return [_get_view(viewer, related, comment) for comment in comments]
 
 
+async def load_view(session: AsyncSession, viewer: Viewer, comment: Comment) -> CommentView:
+    related = await load_related_data(session, viewer.actor, [comment])
+    return build_view(viewer, related, comment)
+
+
 def _get_view(viewer: Viewer, related: RelatedData, comment: Comment) -> CommentView:
     content = get_content_key(comment)
     if content is None or comment.id in related.media or comment.id in related.mentions:

@@ -87,13 +87,14 @@ async def reply(
     await session.flush()
     comment.path = build_path(parent.path if parent else "", comment.id)
     comment.branch_id = (parent.branch_id or parent.id) if parent else comment.id
-    await _set_text(session, comment, text)
+    mentioned = await _set_text(session, comment, text)
     await _attach_media(session, actor, comment, media)
     if hold_rule:
         status_changes.hold_new(session, comment, hold_rule)
     else:
         await counters.add_comment_to_counters(session, comment)
-        events.record(session, CommentPosted(comment.id, post.id, comment.parent_id, actor.id))
+        ids = (comment.id, post.id, comment.parent_id, actor.id)
+        events.record(session, CommentPosted(*ids, has_mentions=bool(mentioned)))
     await identity.ensure_not_banned_meanwhile(session, actor)
     return comment
 
