@@ -1,5 +1,6 @@
-"""Add the word to the index of names, so that PostgreSQL compares words without reading rows."""
+"""Let suggestions compare words, and find the most frequent words, in indexes alone."""
 
+import sqlalchemy as sa
 from alembic import op
 
 revision = "5c19e7d3a846"
@@ -7,19 +8,32 @@ down_revision = "b7c2e90f3d61"
 branch_labels = None
 depends_on = None
 
-NAME, TABLE = "ix_search_names_target", "search_names"
+TARGET = ("ix_search_names_target", "search_names")
+USES = ("ix_search_words_uses", "search_words")
+TWO_LETTERS = ("ix_search_words_two_letters", "search_words")
 
 
 def upgrade() -> None:
-    _replace("kind", "target_id", "tag", "word")
+    _drop(*TARGET)
+    _create(*TARGET, "kind", "target_id", "tag", "word")
+    beginning, order = sa.text("substr(word, 1, 2)"), sa.text("uses DESC")
+    _create(*TWO_LETTERS, "kind", beginning, order, "word")
+    _drop(*USES)
 
 
 def downgrade() -> None:
-    _replace("kind", "target_id", "tag")
+    _create(*USES, "kind", "uses", "word")
+    _drop(*TWO_LETTERS)
+    _drop(*TARGET)
+    _create(*TARGET, "kind", "target_id", "tag")
 
 
-def _replace(*columns: str) -> None:
+def _create(name: str, table: str, *columns: str | sa.TextClause) -> None:
     # Creating an index concurrently does not block the writes of a running site.
     with op.get_context().autocommit_block():
-        op.drop_index(NAME, TABLE, postgresql_concurrently=True, if_exists=True)
-        op.create_index(NAME, TABLE, columns, postgresql_concurrently=True)
+        op.create_index(name, table, columns, postgresql_concurrently=True, if_not_exists=True)
+
+
+def _drop(name: str, table: str) -> None:
+    with op.get_context().autocommit_block():
+        op.drop_index(name, table, postgresql_concurrently=True, if_exists=True)

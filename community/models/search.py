@@ -5,7 +5,7 @@ The table of tokens has no class, because it is a virtual table on SQLite: `sear
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ColumnElement, Index, SmallInteger, false, literal_column
+from sqlalchemy import BigInteger, ColumnElement, Index, SmallInteger, false, literal_column, text
 from sqlmodel import Field, SQLModel
 
 from community.core.db import columns
@@ -111,6 +111,13 @@ class SearchWord(SQLModel, table=True):
     uses: int = Field(default=0, sa_type=SmallInteger, nullable=False)
 
     __table_args__ = (
-        Index("ix_search_words_uses", "kind", "uses", "word"),
+        # The most frequent words that begin with two letters
+        Index(
+            "ix_search_words_two_letters",
+            "kind",
+            text("substr(word, 1, 2)"),
+            text("uses DESC"),
+            "word",
+        ),
         {"sqlite_with_rowid": False},
     )

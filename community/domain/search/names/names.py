@@ -95,7 +95,7 @@ async def _find_with_all(
     if rest:
         # The longest beginning is on average the rarest.
         longest = max(words, key=len)
-        others = [word for word in words if word != longest]
+        others = sorted((word for word in words if word != longest), key=len, reverse=True)
         drivers = await _expand(session, [names.kind for names in rest], longest)
         found = await _list_with_all(session, drivers, beginnings=others, last=last)
         for names in rest:
@@ -200,9 +200,12 @@ async def _expand(
 ) -> dict[NameKind, list[str]]:
     """Return the most frequent words of each kind that begin with a text, and the text first."""
     values = {f"kind{number}": kind.value for number, kind in enumerate(kinds)}
-    values |= {"first": beginning, "last": beginning + _LAST_CHARACTER}
+    values["first"] = beginning
+    if not (has_two_letters := len(beginning) == 2):
+        values["last"] = beginning + _LAST_CHARACTER
     connection = await session.connection()
-    rows = await connection.execute(_build_words_query(len(kinds)), values)
+    statement = _build_words_query(len(kinds), has_two_letters=has_two_letters)
+    rows = await connection.execute(statement, values)
     words = {kind: [beginning] for kind in kinds}
     for number, word in rows:
         if word != beginning:
@@ -262,11 +265,13 @@ def _bind_parts(
 
 # SQLAlchemy needs longer to build these queries than a database to run them.
 @cache
-def _build_words_query(kinds: int) -> TextClause:
+def _build_words_query(kinds: int, *, has_two_letters: bool) -> TextClause:
+    # Too many words begin with two letters to sort them. An index has them in this order.
+    begins = "substr(word, 1, 2) = :first" if has_two_letters else "word >= :first AND word < :last"
     part = f"""
         SELECT * FROM (
             SELECT {{0}} AS number, word FROM search_words
-            WHERE kind = :kind{{0}} AND word >= :first AND word < :last
+            WHERE kind = :kind{{0}} AND {begins}
             ORDER BY uses DESC, word LIMIT {MAX_EXPANSIONS}
         ) AS words{{0}}
         """  # noqa: S608
@@ -357,8 +362,8 @@ async def _find_rarest(
     """Find the rarest word of each kind in whose names all words occur.
 
     Returns:
-        The rarest words by kind, and the words that are not the rarest of all these kinds, the
-        rarest first.
+        The rarest words by kind, and the words that are not the rarest of all these kinds, in the
+        order in which most names lack them.
     """
     rows = await session.execute(
         select(col(SearchWord.kind), col(SearchWord.word), col(SearchWord.uses)).where(
@@ -370,8 +375,9 @@ async def _find_rarest(
         counts.setdefault(NameKind(kind), {})[word] = uses
     complete = {kind: uses for kind, uses in counts.items() if len(uses) == len(words)}
     rarest = {kind: min(words, key=uses.__getitem__) for kind, uses in complete.items()}
-    others = [word for word in words if any(word != driver for driver in rarest.values())]
-    others.sort(key=lambda word: sum(uses[word] for uses in complete.values()))
+    drivers = set(rarest.values())
+    others = [word for word in words if drivers != {word}]
+    others.sort(key=lambda word: (word in drivers, sum(uses[word] for uses in complete.values())))
     return rarest, others
 
 
