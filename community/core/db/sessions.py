@@ -3,15 +3,17 @@
 No other module opens a database session or commits a transaction.
 """
 
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import Context, ContextVar, copy_context
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 import orjson
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -29,6 +31,9 @@ SQLITE_BUSY_SECONDS = 10
 SQLITE_CACHE_KILOBYTES = 1_000
 # The number of prepared statements that a connection keeps. Each takes about 10 KB.
 SQLITE_STATEMENTS = 64
+# After a longer pause, a connection to PostgreSQL is asked whether the server still answers. This
+# takes three round trips, so `pool_pre_ping`, which always asks, would slow down every session.
+PING_AFTER_SECONDS = 20
 
 
 # Called in a transaction before it is committed. If it raises an error, the transaction fails.
@@ -82,15 +87,36 @@ def make_engine(url: str) -> AsyncEngine:
         )
         event.listen(sqlite_engine.sync_engine, "connect", _configure_sqlite)
         return sqlite_engine
-    return create_async_engine(
+    postgresql_engine = create_async_engine(
         url,
         pool_size=POOL_SIZE,
         max_overflow=POOL_SIZE,
-        pool_pre_ping=True,
         pool_timeout=5,
         hide_parameters=True,  # Error messages must not contain texts and password hashes.
         json_deserializer=orjson.loads,
     )
+    _replace_lost_connections(postgresql_engine)
+    return postgresql_engine
+
+
+def _replace_lost_connections(engine: AsyncEngine) -> None:
+    """Let the pool replace connections that a server or a network between has ended."""
+    dialect = engine.sync_engine.dialect
+
+    @event.listens_for(engine.sync_engine, "checkin")
+    def record_use(_: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
+        entry.info["used_at"] = time.monotonic()
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def check(connection: DBAPIConnection, entry: ConnectionPoolEntry, _: Any) -> None:
+        if cast("Any", entry.driver_connection).is_closed():
+            raise DisconnectionError
+        used_at = entry.info.get("used_at")
+        if used_at is not None and time.monotonic() - used_at > PING_AFTER_SECONDS:
+            try:
+                dialect.do_ping(connection)
+            except dialect.loaded_dbapi.Error as error:
+                raise DisconnectionError from error
 
 
 def _configure_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
