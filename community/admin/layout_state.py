@@ -9,7 +9,7 @@ from community import urls
 from community.admin.waiting import list_waiting
 from community.core.actor import DASHBOARD
 from community.domain import accounts
-from community.realtime import messages, topics
+from community.realtime import messages
 from community.state.pages.confirmation import ConfirmationState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
@@ -42,7 +42,7 @@ class AdminState(rx.State):
     @public()
     async def load(self) -> Any:
         """Determine the sections of the viewer, then load the data of the section of the page."""
-        open_tabs.subscribe("admin", topics.ADMIN_PANEL)
+        open_tabs.subscribe("admin", messages.ADMIN_PANEL_TOPIC)
         self.path = location.get_path(self)
         (await self.get_state(ConfirmationState))._close_on_other_page()
         events = self._authorize()
@@ -89,6 +89,6 @@ def find_section(path: str) -> str | None:
 
 def refresh_panels_of_user(message: messages.UserChanged) -> None:
     """Update the open pages of the Admin Panel of a user whose permissions may have changed."""
-    tabs = set(open_tabs.get_subscribed_tabs(topics.inbox(message.user_id)))
-    in_panel = tabs & set(open_tabs.get_subscribed_tabs(topics.ADMIN_PANEL))
+    tabs = set(open_tabs.get_subscribed_tabs(messages.inbox_topic(message.user_id)))
+    in_panel = tabs & set(open_tabs.get_subscribed_tabs(messages.ADMIN_PANEL_TOPIC))
     open_tabs.trigger(AdminState.refresh, sorted(in_panel))

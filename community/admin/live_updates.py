@@ -13,7 +13,7 @@ from community.admin.top_users.state import TopUsersState
 from community.admin.waiting import clear_waiting_cache
 from community.domain import audit, site
 from community.domain.accounts.invitations import INVITATION_TABLE
-from community.realtime import messages, topics
+from community.realtime import messages
 from community.state.pages.layout import LayoutState
 from community.state.runtime.live_updates import Reload, after
 
@@ -29,35 +29,41 @@ UPDATES = (
     # Open logs offer the new entry, without moving the rows that the viewer reads.
     after(
         messages.AuditEntryAdded,
-        reload=[Reload(AuditLogState.count_new, topics.admin_table(audit.AUDIT_TABLE.code))],
+        reload=[
+            Reload(AuditLogState.count_new, messages.admin_table_topic(audit.AUDIT_TABLE.code))
+        ],
     ),
     after(messages.AdministratorsChanged, reload=[Reload(AdminPermissionsState.refresh)]),
     after(messages.UserChanged, at_once=[refresh_panels_of_user]),
     after(
         messages.AdvertisementsChanged,
-        reload=[Reload(AdvertisementsState.refresh, topics.ADMIN_ADVERTISEMENTS)],
+        reload=[Reload(AdvertisementsState.refresh, messages.ADMIN_ADVERTISEMENTS_TOPIC)],
     ),
     after(
         messages.PlansChanged,
         reload=[
-            Reload(PlansState.refresh, topics.ADMIN_PLANS),
-            Reload(PlanFeaturesState.refresh, topics.ADMIN_PLAN_FEATURES),
+            Reload(PlansState.refresh, messages.ADMIN_PLANS_TOPIC),
+            Reload(PlanFeaturesState.refresh, messages.ADMIN_PLAN_FEATURES_TOPIC),
         ],
     ),
     # The checklist depends on most settings.
     after(
         messages.SiteChanged,
-        reload=[Reload(PaymentProviderState.load, topics.ADMIN_PAYMENT_PROVIDER)],
+        reload=[Reload(PaymentProviderState.load, messages.ADMIN_PAYMENT_PROVIDER_TOPIC)],
     ),
 )
 
 PAGE_PARTS: dict[site.PagePart, Reload] = {
-    "admin_panel": Reload(AdminState.refresh, topics.ADMIN_PANEL, must_forget_viewer=True),
-    "admin_plans": Reload(PlansState.refresh, topics.ADMIN_PLANS),
-    "admin_plan_features": Reload(PlanFeaturesState.refresh, topics.ADMIN_PLAN_FEATURES),
-    "admin_advertisements": Reload(AdvertisementsState.refresh, topics.ADMIN_ADVERTISEMENTS),
-    "admin_reactions": Reload(ReactionKindsState.refresh, topics.REACTION_KINDS),
+    "admin_panel": Reload(AdminState.refresh, messages.ADMIN_PANEL_TOPIC, must_forget_viewer=True),
+    "admin_plans": Reload(PlansState.refresh, messages.ADMIN_PLANS_TOPIC),
+    "admin_plan_features": Reload(PlanFeaturesState.refresh, messages.ADMIN_PLAN_FEATURES_TOPIC),
+    "admin_advertisements": Reload(
+        AdvertisementsState.refresh, messages.ADMIN_ADVERTISEMENTS_TOPIC
+    ),
+    "admin_reactions": Reload(ReactionKindsState.refresh, messages.REACTION_KINDS_TOPIC),
     "admin_top_users": Reload(TopUsersState.load),
     # The page says whether invitations have an effect.
-    "admin_invitations": Reload(LayoutState.load_site, topics.admin_table(INVITATION_TABLE.code)),
+    "admin_invitations": Reload(
+        LayoutState.load_site, messages.admin_table_topic(INVITATION_TABLE.code)
+    ),
 }

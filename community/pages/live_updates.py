@@ -5,7 +5,7 @@ that shows settings of the site. The Admin Panel has its own tables (`admin/live
 """
 
 from community.domain.site import PagePart
-from community.realtime import chat_messages, messages, topics
+from community.realtime import chat_messages, messages
 from community.state.pages import layout
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.chat import pushes as chat
@@ -70,7 +70,7 @@ PAGE_PARTS: dict[PagePart, Reload] = {
     "assistant": Reload(AssistantState.reload_slug),
     "editor": Reload(WritingState.load_limits),
     "connections": Reload(ConnectionsState.refresh),
-    "plans": Reload(PlansState.refresh, topics.PLANS),
+    "plans": Reload(PlansState.refresh, messages.PLANS_TOPIC),
     "offer": Reload(OfferState.refresh),
     "about_page": Reload(SitePageState.load),
     "terms_page": Reload(SitePageState.load),

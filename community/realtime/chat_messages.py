@@ -2,8 +2,32 @@
 
 from dataclasses import dataclass
 
-from community.realtime import topics
 from community.realtime.messages import Message
+
+
+def chat_topic(chat_id: int) -> str:
+    return f"chat:{chat_id}"
+
+
+def chats_topic(user_id: int) -> str:
+    """Return the topic of all tabs of a user, which show the number of unread messages."""
+    return f"chats:{user_id}"
+
+
+def chat_list_topic(user_id: int) -> str:
+    return f"chat-list:{user_id}"
+
+
+def chat_rows_topic(chat_id: int) -> str:
+    return f"chat-rows:{chat_id}"
+
+
+def chat_typing_topic(chat_id: int) -> str:
+    return f"chat-typing:{chat_id}"
+
+
+def read_marks_topic(chat_id: int) -> str:
+    return f"read-marks:{chat_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +40,7 @@ class ChatMessageChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.chat(self.chat_id)
+        return chat_topic(self.chat_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +50,7 @@ class ChatRead(Message):
 
     @property
     def topic(self) -> str:
-        return topics.chats(self.user_id)
+        return chats_topic(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +61,7 @@ class ChatChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.chat_rows(self.chat_id)
+        return chat_rows_topic(self.chat_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +73,7 @@ class ChatMembershipChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.chat_rows(self.chat_id)
+        return chat_rows_topic(self.chat_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +86,7 @@ class IgnoringChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.chats(self.user_id)
+        return chats_topic(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +96,7 @@ class ChatTyping(Message):
 
     @property
     def topic(self) -> str:
-        return topics.chat_typing(self.chat_id)
+        return chat_typing_topic(self.chat_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +110,7 @@ class ChatRowsChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.chat_rows(self.chat_id)
+        return chat_rows_topic(self.chat_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +121,4 @@ class ReadMarksChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.read_marks(self.chat_id)
+        return read_marks_topic(self.chat_id)

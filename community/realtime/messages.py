@@ -1,12 +1,99 @@
-"""The messages that server processes send to each other through `hub.py`.
+"""The messages that server processes send to each other through `hub.py`, and their topics.
 
 A message says which data changed. It contains only ids, because each receiver reads the current
-data from the database.
+data from the database. Browser tabs and caches select messages by their topics.
 """
 
 from dataclasses import dataclass
 
-from community.realtime import topics
+PERSONAL_FEED_PREFIX = "feed:personal:"
+# All feeds. For a new post, the server finds the feeds that contain the post, and updates the tabs
+# that are subscribed to the topics of these feeds.
+FEEDS_TOPIC = "feeds"
+USERS_TOPIC = "users"
+# What all authors of posts and comments have in common: pages show their names.
+AUTHORS_TOPIC = "authors"
+# One message can be about the inboxes of many users. The server updates the tabs that are
+# subscribed to the topics of these inboxes.
+INBOXES_TOPIC = "inboxes"
+SIDEBAR_TOPIC = "sidebar"
+# The settings of the site and the list of reactions, which affect all pages.
+SITE_TOPIC = "site"
+# The plans on sale.
+PLANS_TOPIC = "plans"
+ADMIN_PANEL_TOPIC = "admin-panel"
+ADMINISTRATORS_TOPIC = "administrators"
+AUDIT_LOG_TOPIC = "audit-log"
+# The list of reactions in the Admin Panel.
+REACTION_KINDS_TOPIC = "admin:reactions"
+# The advertisements that pages show.
+ADVERTISEMENTS_TOPIC = "advertisements"
+# The list of advertisements in the Admin Panel.
+ADMIN_ADVERTISEMENTS_TOPIC = "admin:advertisements"
+# The list of plans in the Admin Panel.
+ADMIN_PLANS_TOPIC = "admin:plans"
+# The checklist before real money in the Admin Panel.
+ADMIN_PAYMENT_PROVIDER_TOPIC = "admin:payment-provider"
+# The list of features in the Admin Panel.
+ADMIN_PLAN_FEATURES_TOPIC = "admin:plan-features"
+RESYNC_TOPIC = "resync"
+
+
+def page_part_topic(name: str) -> str:
+    """Return the topic of a part of pages that depends on settings of the site."""
+    return f"page-part:{name}"
+
+
+def post_topic(post_id: int) -> str:
+    return f"post:{post_id}"
+
+
+def post_summary_topic(post_id: int) -> str:
+    return f"post-summary:{post_id}"
+
+
+def assistant_topic(user_id: int) -> str:
+    return f"assistant:{user_id}"
+
+
+def inbox_topic(user_id: int) -> str:
+    return f"inbox:{user_id}"
+
+
+def data_export_topic(user_id: int) -> str:
+    return f"data-export:{user_id}"
+
+
+def community_topic(community_id: int) -> str:
+    return f"community:{community_id}"
+
+
+def author_feed_topic(user_id: int) -> str:
+    return f"feed:author:{user_id}"
+
+
+def community_feed_topic(community_id: int) -> str:
+    return f"feed:community:{community_id}"
+
+
+def tag_feed_topic(tag: str) -> str:
+    return f"feed:tag:{tag}"
+
+
+def personal_feed_topic(user_id: int) -> str:
+    return f"{PERSONAL_FEED_PREFIX}{user_id}"
+
+
+def payment_topic(payment_id: str) -> str:
+    return f"payment:{payment_id}"
+
+
+def card_setup_topic(setup_id: str) -> str:
+    return f"card-setup:{setup_id}"
+
+
+def admin_table_topic(code: str) -> str:
+    return f"admin:table:{code}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +115,7 @@ class CommentChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.post(self.post_id)
+        return post_topic(self.post_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +126,7 @@ class PostChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.post(self.post_id)
+        return post_topic(self.post_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +135,7 @@ class PostReactionsChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.post(self.post_id)
+        return post_topic(self.post_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +146,7 @@ class SummaryChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.post_summary(self.post_id)
+        return post_summary_topic(self.post_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +157,7 @@ class QuestionChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.assistant(self.user_id)
+        return assistant_topic(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +166,7 @@ class PostAddedToFeeds(Message):
 
     @property
     def topic(self) -> str:
-        return topics.FEEDS
+        return FEEDS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +177,7 @@ class PostRemovedFromFeeds(Message):
 
     @property
     def topic(self) -> str:
-        return topics.FEEDS
+        return FEEDS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +188,7 @@ class PostPinChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.FEEDS
+        return FEEDS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +199,7 @@ class CommunityChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.community(self.community_id)
+        return community_topic(self.community_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +208,7 @@ class InboxesChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.INBOXES
+        return INBOXES_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +222,7 @@ class UserChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.USERS
+        return USERS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +233,7 @@ class DataExportChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.data_export(self.user_id)
+        return data_export_topic(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +245,7 @@ class AccountsMerged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.USERS
+        return USERS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +261,7 @@ class AuthorChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.AUTHORS
+        return AUTHORS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +270,7 @@ class SidebarChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.SIDEBAR
+        return SIDEBAR_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +282,7 @@ class SiteChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.SITE
+        return SITE_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +291,7 @@ class PlansChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.PLANS
+        return PLANS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +300,7 @@ class AdvertisementsChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.ADVERTISEMENTS
+        return ADVERTISEMENTS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,14 +309,14 @@ class AdministratorsChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.ADMINISTRATORS
+        return ADMINISTRATORS_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
 class AuditEntryAdded(Message):
     @property
     def topic(self) -> str:
-        return topics.AUDIT_LOG
+        return AUDIT_LOG_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +330,7 @@ class AdminRecordChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.admin_table(self.table)
+        return admin_table_topic(self.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +339,7 @@ class AdminWaitingChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.ADMIN_PANEL
+        return ADMIN_PANEL_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +350,7 @@ class AdminTableChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.admin_table(self.table)
+        return admin_table_topic(self.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +361,7 @@ class BulkActionProgressed(Message):
 
     @property
     def topic(self) -> str:
-        return topics.admin_table(self.table)
+        return admin_table_topic(self.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +373,7 @@ class Resync(Message):
 
     @property
     def topic(self) -> str:
-        return topics.RESYNC
+        return RESYNC_TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +382,7 @@ class PaymentChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.payment(self.payment_id)
+        return payment_topic(self.payment_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,4 +391,4 @@ class CardSetupChanged(Message):
 
     @property
     def topic(self) -> str:
-        return topics.card_setup(self.setup_id)
+        return card_setup_topic(self.setup_id)

@@ -10,7 +10,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import Invalid, Moved, NotFound
 from community.domain.advertising import SECTION
 from community.domain.site import SiteView
-from community.realtime import topics
+from community.realtime import messages
 from community.reflex_adapter import build_output
 from community.rendering import group, html_output
 from community.ssr.http import advertisements, gzip, module_preload, shell
@@ -126,7 +126,9 @@ def _compress(request: PageRequest, actor: Actor, content: PageContent) -> Cache
         marked_main=advertisements.MarkedContent(main, level) if advertised else None,
         sidebar=None if content.sidebar is None else _compress_sidebar(group(*content.sidebar)),
         active_href=content.active_href,
-        topics=content.topics if content.sidebar is None else content.topics | {topics.SIDEBAR},
+        topics=content.topics
+        if content.sidebar is None
+        else content.topics | {messages.SIDEBAR_TOPIC},
         ttl=content.ttl,
         audience=content.audience,
         build_layout=content.build_layout,

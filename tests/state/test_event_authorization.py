@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity
 from community.models import Comment, Post, UserSession
-from community.realtime import topics
+from community.realtime import messages
 from community.state.pages.comments.comments import CommentsState
 from community.state.pages.layout import LayoutState
 from community.state.pages.posts.post import PostState
@@ -214,4 +214,4 @@ async def test_a_tab_whose_session_is_revoked_elsewhere_loses_its_subscriptions(
         await identity.revoke_other_devices(session, elsewhere)
     await socket_server.wait_until_idle()
     assert not tab[LayoutState]["is_signed_in"]
-    assert not open_tabs.get_subscribed_tabs(topics.inbox(cast.bob.id))
+    assert not open_tabs.get_subscribed_tabs(messages.inbox_topic(cast.bob.id))

@@ -15,7 +15,7 @@ from community.core.db.sessions import POOL_SIZE, read_session, unit_of_work
 from community.domain import comments, merging, moderation
 from community.domain.accounts import OPERATOR
 from community.models import User
-from community.realtime import hub, messages, topics
+from community.realtime import hub, messages
 from community.state.pages.comments.comments import CommentPush
 from community.state.pages.layout import AuthorChangedPush, LayoutState
 from community.state.pages.posts.post import PostState
@@ -39,7 +39,7 @@ async def test_a_slow_update_does_not_delay_the_end_of_a_session(
     tab, signed_in_tab = await socket_server.open(cast.guest), await socket_server.open(cast.bob)
     await signed_in_tab.send(LayoutState.load)
     token = request_context._session_tokens[signed_in_tab.sid]
-    open_tabs.set_topics(tab.token, cast.guest, "page", [topics.post(post.id)])
+    open_tabs.set_topics(tab.token, cast.guest, "page", [messages.post_topic(post.id)])
     async with unit_of_work() as session:
         session.info["events"] = []
         comment = await comments.reply(
@@ -70,7 +70,7 @@ async def test_a_message_that_concerns_no_open_tab_is_not_handled(
     cast: Cast, socket_server: SocketServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tab = await socket_server.open(cast.guest)
-    open_tabs.set_topics(tab.token, cast.guest, "page", [topics.post(1)])
+    open_tabs.set_topics(tab.token, cast.guest, "page", [messages.post_topic(1)])
     handled: list[messages.Message] = []
     monkeypatch.setattr(live_updates._tasks, "add", handled.append)
     of_shown_post = messages.CommentChanged(1, 1)
@@ -175,6 +175,6 @@ async def test_guests_with_different_addresses_are_one_viewer(socket_server: Soc
     tabs = [await socket_server.open(GUEST) for _ in range(2)]
     for number, tab in enumerate(tabs):
         request_context.set_request(replace(GUEST, ip_address=f"203.0.113.{number}"), tab.token)
-        open_tabs.subscribe("page", topics.post(7))
-    ((viewer, grouped),) = (await open_tabs.group_by_viewer(topics.post(7))).items()
+        open_tabs.subscribe("page", messages.post_topic(7))
+    ((viewer, grouped),) = (await open_tabs.group_by_viewer(messages.post_topic(7))).items()
     assert (viewer, set(grouped)) == (GUEST, {tab.token for tab in tabs})

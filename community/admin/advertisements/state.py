@@ -17,7 +17,7 @@ from community.core.db.sessions import read_session
 from community.core.errors import Invalid, NotFound
 from community.domain import advertising, communities, site, uploads
 from community.i18n import LANGUAGES, gettext as _, noop, pgettext
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import admin
@@ -34,7 +34,7 @@ class AdvertisementsState(
     records: ClassVar = RecordList(
         code="advertisement",
         section=SECTION,
-        topic=topics.ADMIN_ADVERTISEMENTS,
+        topic=messages.ADMIN_ADVERTISEMENTS_TOPIC,
         label=noop("Advertisements"),
         add=noop("Add advertisement"),
         new_title=noop("New advertisement"),

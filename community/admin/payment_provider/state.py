@@ -6,7 +6,7 @@ from community.admin.payment_provider.readiness import ReadinessItem, build_item
 from community.core.settings import settings
 from community.domain import subscriptions
 from community.domain.subscriptions.plans import price_problems
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import open_tabs
 from community.state.runtime.policy import admin
 from community.state.runtime.request_context import run_query
@@ -25,7 +25,7 @@ class PaymentProviderState(rx.State):
     @rx.event
     @admin(SECTION)
     async def load(self) -> None:
-        open_tabs.subscribe("page", topics.ADMIN_PAYMENT_PROVIDER)
+        open_tabs.subscribe("page", messages.ADMIN_PAYMENT_PROVIDER_TOPIC)
         self.base_url = settings().base_url
         problems = await run_query(price_problems.list_provider_problems)
         self.problems = {provider: "\n".join(texts) for provider, texts in problems.items()}

@@ -7,7 +7,7 @@ from community.core.actor import ALL_SECTIONS
 from community.domain import accounts
 from community.domain.people import UserSummary
 from community.i18n import gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import open_tabs, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import admin
@@ -30,7 +30,7 @@ class AdminPermissionsState(rx.State):
     @rx.event
     @admin(SECTION)
     async def load(self) -> None:
-        open_tabs.subscribe("page", topics.ADMINISTRATORS)
+        open_tabs.subscribe("page", messages.ADMINISTRATORS_TOPIC)
         self.search_term, self.suggestions, self.removed_id = "", [], 0
         await self._load()
         self.is_loaded = True

@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 from community.admin.blocks.record_list.state import RecordList, RecordRemovalState
 from community.domain import subscriptions
 from community.i18n import gettext as _, noop, pgettext
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query
 
@@ -27,7 +27,7 @@ class PlanFeaturesState(RecordRemovalState, rx.State):
     records: ClassVar = RecordList(
         code="feature",
         section=SECTION,
-        topic=topics.ADMIN_PLAN_FEATURES,
+        topic=messages.ADMIN_PLAN_FEATURES_TOPIC,
         key="code",
         label=noop("Features"),
         add=noop("Add feature"),

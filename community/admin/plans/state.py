@@ -12,7 +12,7 @@ from community.admin.plans import models
 from community.domain import subscriptions
 from community.domain.subscriptions.plans import price_problems
 from community.i18n import gettext as _, noop, pgettext
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query
 
@@ -25,7 +25,7 @@ class PlansState(RecordOrderState, RecordSwitchState, RecordRemovalState, rx.Sta
     records: ClassVar = RecordList(
         code="plan",
         section=SECTION,
-        topic=topics.ADMIN_PLANS,
+        topic=messages.ADMIN_PLANS_TOPIC,
         label=noop("Plans"),
         add=noop("Add plan"),
         new_title=noop("New plan"),

@@ -12,7 +12,7 @@ from community.admin.blocks.record_list.state import (
 )
 from community.domain import reactions
 from community.i18n import gettext as _, noop, pgettext
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import forms
 from community.state.runtime.request_context import run_action, run_query
 
@@ -35,7 +35,7 @@ class ReactionKindsState(
     records: ClassVar = RecordList(
         code="reaction",
         section=SECTION,
-        topic=topics.REACTION_KINDS,
+        topic=messages.REACTION_KINDS_TOPIC,
         key="code",
         label=noop("Reactions"),
         add=noop("Add reaction"),

@@ -30,7 +30,7 @@ MAX_CACHED_BYTES = 12 * 1024 * 1024
 @dataclass(frozen=True)
 class GeneratedFile:
     body: bytes
-    # Topics of the message hub (`realtime/topics.py`). A message with one of them removes the file
+    # Topics of messages (`realtime/messages.py`). A message with one of them removes the file
     # from the cache.
     topics: frozenset[str] = frozenset()
     ttl: float = 300.0  # seconds until the cached file expires

@@ -33,7 +33,7 @@ class PageContent:
     active_href: str = ""  # the URL of the navigation link that is marked as current
     # The content of the sidebar. None if the page has no sidebar.
     sidebar: Sequence[Node] | None = ()
-    # Topics of the message hub (`realtime/topics.py`). A message with one of them removes the page
+    # Topics of messages (`realtime/messages.py`). A message with one of them removes the page
     # from the cache.
     topics: frozenset[str] = frozenset()
     status: int = 200

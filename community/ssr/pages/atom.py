@@ -15,7 +15,7 @@ from community.domain import communities, discovery, people, search, site
 from community.domain.people import UserSummary
 from community.domain.posts.schemas import PostCard
 from community.i18n import active_language, gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 
 ATOM_MEDIA_TYPE = "application/atom+xml"
@@ -79,7 +79,9 @@ def _build_feed(
     title: str, page_path: str, feed_path: str, posts: Sequence[PostCard]
 ) -> GeneratedFile:
     root = _build_root(title, page_path, feed_path, [_build_entry(post) for post in posts])
-    return GeneratedFile(serialize_xml(root), topics=frozenset({topics.FEEDS, topics.AUTHORS}))
+    return GeneratedFile(
+        serialize_xml(root), topics=frozenset({messages.FEEDS_TOPIC, messages.AUTHORS_TOPIC})
+    )
 
 
 def _build_root(

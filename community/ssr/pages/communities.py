@@ -22,7 +22,7 @@ from community.core.actor import Actor
 from community.domain import communities, pages
 from community.domain.communities.schemas import CommunityView
 from community.i18n import gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.rendering import Node, el
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
@@ -98,7 +98,9 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
         ],
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.FEEDS, topics.AUTHORS, topics.community(view.id)}),
+        topics=frozenset(
+            {messages.FEEDS_TOPIC, messages.AUTHORS_TOPIC, messages.community_topic(view.id)}
+        ),
         advertised=page.scope.advertised,
     )
 
@@ -176,5 +178,5 @@ async def community_members_page(
         ],
         active_href=urls.COMMUNITIES,
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.USERS, topics.community(view.id)}),
+        topics=frozenset({messages.USERS_TOPIC, messages.community_topic(view.id)}),
     )

@@ -14,7 +14,7 @@ from community.core.db.pagination import Page
 from community.domain import discovery, pages, search
 from community.domain.posts.schemas import PostCard
 from community.i18n import formats, gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
@@ -66,7 +66,7 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
             feed_list(page.feed, canonical, texts.no_tagged_posts_message()),
         ],
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.FEEDS, topics.AUTHORS}),
+        topics=frozenset({messages.FEEDS_TOPIC, messages.AUTHORS_TOPIC}),
         audience="unfiltered",
         advertised=scope.advertised,
     )
@@ -143,7 +143,7 @@ async def _feed_page(
         ],
         active_href=active_href,
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.FEEDS, topics.AUTHORS}),
+        topics=frozenset({messages.FEEDS_TOPIC, messages.AUTHORS_TOPIC}),
         audience=audience,
         advertised=scope.advertised,
     )

@@ -12,7 +12,7 @@ from community.core import errors, ids
 from community.core.actor import Actor
 from community.domain import site, subscriptions
 from community.i18n import gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.rendering import Node, present
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.state.pages.payments.plans_page import get_plans_page
@@ -51,7 +51,7 @@ async def plans_page(session: AsyncSession, actor: Actor, request: PageRequest) 
         ],
         active_href=urls.PLANS,
         sidebar=None,
-        topics=frozenset({topics.PLANS, topics.SITE}),
+        topics=frozenset({messages.PLANS_TOPIC, messages.SITE_TOPIC}),
     )
 
 

@@ -10,7 +10,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.domain import pages, posts
 from community.domain.posts.schemas import ArticleView
-from community.realtime import topics
+from community.realtime import messages
 from community.rendering import Node
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
@@ -56,7 +56,7 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
             render_discussion(page.thread, view),
         ],
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.post(view.id), topics.AUTHORS}),
+        topics=frozenset({messages.post_topic(view.id), messages.AUTHORS_TOPIC}),
         audience="unfiltered",
         advertised=page.advertised,
     )

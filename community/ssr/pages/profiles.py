@@ -12,7 +12,7 @@ from community.domain import pages
 from community.domain.follows.schemas import UserListItem
 from community.domain.pages import FollowListName, ProfilePage, ProfileTab
 from community.i18n import gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.rendering import Node, el, present
 from community.ssr.http import linked_data
 from community.ssr.http.layout import render_sidebar
@@ -46,7 +46,7 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
             _profile_content(page, actor, request, "posts", content),
         ],
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.FEEDS, topics.USERS}),
+        topics=frozenset({messages.FEEDS_TOPIC, messages.USERS_TOPIC}),
         advertised=page.scope.advertised,
     )
 
@@ -72,7 +72,9 @@ async def comments_page(session: AsyncSession, actor: Actor, request: PageReques
         _profile_content(page, actor, request, "comments", content),
         sidebar=await render_sidebar(session, actor),
         # A comment that is deleted must also disappear from this page.
-        topics=frozenset({topics.USERS, *(topics.post(item.post.id) for item in listed.items)}),
+        topics=frozenset(
+            {messages.USERS_TOPIC, *(messages.post_topic(item.post.id) for item in listed.items)}
+        ),
     )
 
 
@@ -87,7 +89,7 @@ async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) 
         meta,
         _profile_content(page, actor, request, "about", content),
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.USERS}),
+        topics=frozenset({messages.USERS_TOPIC}),
     )
 
 
@@ -119,7 +121,7 @@ async def follow_list_page(
             ),
         ],
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.USERS}),
+        topics=frozenset({messages.USERS_TOPIC}),
     )
 
 

@@ -13,7 +13,7 @@ from community.core.actor import GUEST, Actor
 from community.core.errors import NotFound
 from community.domain import site
 from community.i18n import active_language, gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.ssr.http.generated_files import GeneratedFile
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, Redirect, build_page_meta
@@ -35,7 +35,7 @@ async def named_page(session: AsyncSession, _actor: Actor, request: PageRequest)
         build_page_meta(title, request.path),
         [site_page(name, html)],
         sidebar=await render_sidebar(session, GUEST),
-        topics=frozenset({topics.SITE}),
+        topics=frozenset({messages.SITE_TOPIC}),
         audience="unfiltered",
     )
 

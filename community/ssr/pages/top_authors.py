@@ -7,7 +7,7 @@ from community.components.feeds import top_authors
 from community.core.actor import Actor
 from community.domain import ratings, site
 from community.i18n import gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.rendering import el
 from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
@@ -45,6 +45,6 @@ async def top_authors_page(
             ),
         ],
         sidebar=await render_sidebar(session, actor),
-        topics=frozenset({topics.USERS}),
+        topics=frozenset({messages.USERS_TOPIC}),
         audience="unfiltered",
     )

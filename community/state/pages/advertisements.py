@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.sessions import read_session
 from community.core.read_models import ReadModel
 from community.domain import advertising
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public
 
@@ -40,7 +40,7 @@ class PageAdvertisementsState(rx.State):
         The page must have loaded its content, so that the reader may read it.
         """
         self._page = page
-        parts = (topics.ADVERTISEMENTS, topics.page_part("advertisements"))
+        parts = (messages.ADVERTISEMENTS_TOPIC, messages.page_part_topic("advertisements"))
         open_tabs.subscribe("advertisements", *parts)
         await self._reload(session)
 

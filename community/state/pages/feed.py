@@ -17,7 +17,7 @@ from community.core.read_models import Timestamp
 from community.domain import communities, discovery, follows, pages, posts, reactions, site
 from community.domain.reactions.schemas import ReactionSummary
 from community.models import Post
-from community.realtime import messages, topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.runtime import lists, location, open_tabs, request_context
@@ -151,9 +151,11 @@ class FeedState(TransientVarsState, rx.State):
     def _open(self, scope: pages.FeedScope) -> None:
         """Subscribe the browser tab to changes of a feed, before its first page is loaded."""
         update_topic = get_update_topic(scope, request_context.get_actor())
-        open_tabs.subscribe("page", update_topic, topics.page_part("reactions"))
+        open_tabs.subscribe("page", update_topic, messages.page_part_topic("reactions"))
         if scope.name is discovery.Feed.PERSONAL:
-            open_tabs.subscribe("follow_suggestions", topics.page_part("follow_suggestions"))
+            open_tabs.subscribe(
+                "follow_suggestions", messages.page_part_topic("follow_suggestions")
+            )
         self._scope, self.reactions_by_post_id, self.removed_post_ids = scope, {}, []
 
     async def _load_advertisements(self, session: AsyncSession) -> None:
@@ -181,14 +183,14 @@ class FeedState(TransientVarsState, rx.State):
 def get_update_topic(scope: pages.FeedScope, actor: Actor) -> str:
     """Return the message topic that a browser tab subscribes to for new posts of a feed."""
     if scope.community_id is not None:
-        return topics.community_feed(scope.community_id)
+        return messages.community_feed_topic(scope.community_id)
     if scope.author_id is not None:
-        return topics.author_feed(scope.author_id)
+        return messages.author_feed_topic(scope.author_id)
     if scope.tag is not None:
-        return topics.tag_feed(scope.tag)
+        return messages.tag_feed_topic(scope.tag)
     if scope.name is discovery.Feed.PERSONAL:
-        return topics.personal_feed(actor.id)
-    return topics.FEEDS
+        return messages.personal_feed_topic(actor.id)
+    return messages.FEEDS_TOPIC
 
 
 class NewPostPush(open_tabs.Push):
@@ -212,7 +214,7 @@ async def push_new_post(message: messages.PostAddedToFeeds) -> None:
         if post is None:
             return
         feed_topics = await _find_feed_topics(session, post)
-    author_topic = topics.author_feed(post.author_id)
+    author_topic = messages.author_feed_topic(post.author_id)
     for topic in feed_topics:
         push = NewPostPush(topic=topic, post_id=message.post_id, pushed_at=clock.now())
         tabs_by_viewer = await open_tabs.group_by_viewer(topic)
@@ -230,11 +232,11 @@ async def _drop_ignoring(viewers: list[Actor], post: Post) -> list[Actor]:
 
 
 async def _find_feed_topics(session: AsyncSession, post: Post) -> list[str]:
-    feeds = [topics.FEEDS, topics.author_feed(post.author_id)]
-    feeds += [topics.tag_feed(tag) for tag in post.tags]
+    feeds = [messages.FEEDS_TOPIC, messages.author_feed_topic(post.author_id)]
+    feeds += [messages.tag_feed_topic(tag) for tag in post.tags]
     if post.community_id is not None:
-        feeds.append(topics.community_feed(post.community_id))
-    if reader_ids := open_tabs.get_topic_ids(topics.PERSONAL_FEED_PREFIX):
+        feeds.append(messages.community_feed_topic(post.community_id))
+    if reader_ids := open_tabs.get_topic_ids(messages.PERSONAL_FEED_PREFIX):
         recipients = await discovery.filter_personal_feed_readers(session, post, reader_ids)
-        feeds += [topics.personal_feed(reader_id) for reader_id in recipients]
+        feeds += [messages.personal_feed_topic(reader_id) for reader_id in recipients]
     return feeds

@@ -19,7 +19,7 @@ from community.domain import (
 from community.domain.people import UserSummary
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
-from community.realtime import messages, topics
+from community.realtime import chat_messages, messages
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.pages.account_notice import AccountNotice, get_account_notice
 from community.state.pages.advertisements import PageAdvertisementsState
@@ -87,11 +87,15 @@ class LayoutState(rx.State):
         bell_topics = (
             ()
             if actor.is_guest
-            else (topics.inbox(actor.id), topics.INBOXES, topics.chats(actor.id))
+            else (
+                messages.inbox_topic(actor.id),
+                messages.INBOXES_TOPIC,
+                chat_messages.chats_topic(actor.id),
+            )
         )
         open_tabs.subscribe("bell", *bell_topics)
-        viewer_part = topics.page_part("sign_in" if actor.is_guest else "account")
-        open_tabs.subscribe("frame", topics.page_part("frame"), viewer_part)
+        viewer_part = messages.page_part_topic("sign_in" if actor.is_guest else "account")
+        open_tabs.subscribe("frame", messages.page_part_topic("frame"), viewer_part)
         self.is_signed_in, self.is_admin = not actor.is_guest, actor.is_shown_admin_panel
         async with read_session() as session:
             await self._load_site(session)
@@ -167,7 +171,7 @@ async def _push_author(user_id: int, *, account_id: int) -> None:
 
 def refresh_tabs_of_user(message: messages.UserChanged) -> None:
     """Reload the viewer, or the page, in the tabs of a user whose data has changed."""
-    tabs = open_tabs.get_subscribed_tabs(topics.inbox(message.user_id))
+    tabs = open_tabs.get_subscribed_tabs(messages.inbox_topic(message.user_id))
     for tab in tabs:
         open_tabs.forget_viewer(tab)
     open_tabs.trigger(RELOAD_PAGE if message.must_reload else LayoutState.refresh, tabs)

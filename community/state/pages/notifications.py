@@ -7,7 +7,7 @@ import reflex as rx
 from community.core.db.sessions import read_session
 from community.domain import notifications
 from community.domain.notifications.schemas import Inbox, NotificationView
-from community.realtime import messages, topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import lists, location, open_tabs, request_context
 from community.state.runtime.forms import Id
@@ -78,7 +78,7 @@ async def push_unseen_counts(message: messages.InboxesChanged) -> None:
     tabs_by_user = {
         user_id: tabs
         for user_id in message.recipient_ids
-        if (tabs := open_tabs.get_subscribed_tabs(topics.inbox(user_id)))
+        if (tabs := open_tabs.get_subscribed_tabs(messages.inbox_topic(user_id)))
     }
     if not tabs_by_user:
         return

@@ -4,7 +4,7 @@ import reflex as rx
 
 from community.core.db.sessions import read_session
 from community.domain import discovery
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.policy import public
 
@@ -16,7 +16,7 @@ class SidebarState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        open_tabs.subscribe("sidebar", topics.page_part("sidebar"))
+        open_tabs.subscribe("sidebar", messages.page_part_topic("sidebar"))
         async with read_session() as session:
             sidebar = await discovery.get_sidebar(session, request_context.get_actor())
         if sidebar != self.sidebar:

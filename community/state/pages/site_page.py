@@ -4,7 +4,7 @@ import reflex as rx
 
 from community.core.db.sessions import read_session
 from community.domain import site
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import location, open_tabs
 from community.state.runtime.policy import public
 
@@ -21,7 +21,7 @@ class SitePageState(rx.State):
         path = location.get_path(self).rstrip("/")
         if (name := site.SITE_PAGES.get(path)) is None:
             return
-        open_tabs.subscribe("page", topics.page_part(f"{name}_page"))
+        open_tabs.subscribe("page", messages.page_part_topic(f"{name}_page"))
         async with read_session() as session:
             self.html = await site.get_site_page_html(session, name)
         self.path = path

@@ -6,7 +6,7 @@ import reflex as rx
 
 from community.core.db.pagination import Page
 from community.domain import ratings, site
-from community.realtime import topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import lists, location, open_tabs
 from community.state.runtime.policy import public
@@ -23,7 +23,7 @@ class TopAuthorsState(TransientVarsState, rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        open_tabs.subscribe("page", topics.page_part("top_authors"))
+        open_tabs.subscribe("page", messages.page_part_topic("top_authors"))
         self.period = ratings.parse_period(location.get_query_param(self, "period"))
         self._show(await lists.load_first_page(self, self._list))
 

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from community.core.processes import background
 from community.domain.site import PagePart
-from community.realtime import hub, topics
+from community.realtime import hub, messages
 from community.realtime.messages import Message, Resync, SiteChanged
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.runtime import open_tabs
@@ -215,7 +215,7 @@ def _reload_parts(page_parts: Mapping[PagePart, Reload], message: SiteChanged) -
     for part, reload in page_parts.items():
         if part not in message.parts:
             continue
-        tabs = open_tabs.get_subscribed_tabs(reload.topic or topics.page_part(part))
+        tabs = open_tabs.get_subscribed_tabs(reload.topic or messages.page_part_topic(part))
         tabs_by_handler.setdefault(reload.handler, set()).update(tabs)
         if reload.must_forget_viewer:
             for tab in tabs:

@@ -8,7 +8,7 @@ from pydantic import Field
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
 from community.domain import subscriptions
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import open_tabs, request_context
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_query
@@ -57,7 +57,7 @@ class OfferState(rx.State):
                 session, request_context.get_actor(), error
             )
         if offer is not None:
-            open_tabs.subscribe("offer", topics.page_part("offer"))
+            open_tabs.subscribe("offer", messages.page_part_topic("offer"))
             self.offer, self.is_open = offer, True
             self._feature = str(error.details["feature"])
         return offer is not None

@@ -21,7 +21,7 @@ from community.core.ids import parse_id
 from community.domain import tables
 from community.domain.tables import Table
 from community.i18n import formats, gettext as _, ngettext
-from community.realtime import topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, lists, location, open_tabs, request_context, toasts
 from community.state.runtime.policy import admin
@@ -86,7 +86,7 @@ class TableState(TransientVarsState, SectionState, mixin=True):
     @rx.event
     @admin("", limit="admin_tables")
     async def load(self) -> None:
-        open_tabs.subscribe("page", topics.admin_table(self.table.code))
+        open_tabs.subscribe("page", messages.admin_table_topic(self.table.code))
         params = {str(k): str(v) for k, v in self.router.url.query_parameters.items()}
         self.path = location.get_path(self)
         self._view = tables.parse_view(self.table, params)

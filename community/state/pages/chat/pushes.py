@@ -14,7 +14,7 @@ from community.domain import chat
 from community.domain.chat import ChatView, MessageView
 from community.domain.people import UserSummary
 from community.models import ChatMessage
-from community.realtime import chat_messages, topics
+from community.realtime import chat_messages
 from community.state.pages.chat.messages_page import shorten_last_message
 from community.state.pages.chat.unread_messages import push_unread_counts
 from community.state.pages.comments.discussion import get_sortable_timestamp
@@ -162,7 +162,7 @@ async def push_message(message: chat_messages.ChatMessageChanged) -> None:
 async def _push_message(message: chat_messages.ChatMessageChanged) -> None:
     topic_names = [message.topic]
     if message.sender_id:
-        topic_names.append(topics.chats(message.sender_id))
+        topic_names.append(chat_messages.chats_topic(message.sender_id))
     users = await open_tabs.group_by_user(*topic_names)
     if not users:
         return
@@ -181,13 +181,15 @@ async def push_rows(message: chat_messages.ChatRowsChanged) -> None:
     """Update the row of a chat, and the number of unread messages, for all its members."""
     async with read_session() as session:
         user_ids = await chat.list_readers(session, message.chat_id)
-    await _push_chat(message.chat_id, topic_names=[topics.chat_list(one) for one in user_ids])
+    await _push_chat(
+        message.chat_id, topic_names=[chat_messages.chat_list_topic(one) for one in user_ids]
+    )
     await push_unread_counts(user_ids)
 
 
 def schedule_read_marks(message: chat_messages.ChatRead) -> None:
     """Collect the readers of a chat with tabs here, which get the update together."""
-    if open_tabs.get_subscribed_tabs(topics.chats(message.user_id)):
+    if open_tabs.get_subscribed_tabs(chat_messages.chats_topic(message.user_id)):
         _readers[message.chat_id].add(message.user_id)
     live_updates.schedule(chat_messages.ReadMarksChanged(message.chat_id))
 
@@ -198,9 +200,11 @@ async def push_read_marks(message: chat_messages.ReadMarksChanged) -> None:
     Those who have read messages also get the row of the chat and the number of unread messages.
     """
     reader_ids = _readers.pop(message.chat_id, set())
-    await _push_chat(message.chat_id, topic_names=[topics.chat_list(one) for one in reader_ids])
+    await _push_chat(
+        message.chat_id, topic_names=[chat_messages.chat_list_topic(one) for one in reader_ids]
+    )
     await push_unread_counts(reader_ids)
-    users = await open_tabs.group_by_user(topics.chat(message.chat_id))
+    users = await open_tabs.group_by_user(chat_messages.chat_topic(message.chat_id))
     if not users:
         return
     async with read_session() as session:
@@ -218,7 +222,10 @@ async def push_chat(message: chat_messages.ChatChanged) -> None:
     """Send a chat with all its members to the tabs that show it or list it."""
     async with read_session() as session:
         user_ids = await chat.list_readers(session, message.chat_id)
-    topic_names = [topics.chat(message.chat_id), *map(topics.chat_list, user_ids)]
+    topic_names = [
+        chat_messages.chat_topic(message.chat_id),
+        *map(chat_messages.chat_list_topic, user_ids),
+    ]
     await _push_chat(message.chat_id, topic_names=topic_names, has_all_members=True)
 
 
@@ -228,17 +235,17 @@ async def push_membership(message: chat_messages.ChatMembershipChanged) -> None:
     async with read_session() as session:
         is_reader = user_id in await chat.list_readers(session, chat_id)
     if is_reader:
-        topic_names = [topics.chat(chat_id), topics.chat_list(user_id)]
+        topic_names = [chat_messages.chat_topic(chat_id), chat_messages.chat_list_topic(user_id)]
         await _push_chat(chat_id, topic_names=topic_names, has_all_members=True, only_user=user_id)
     else:
-        users = await open_tabs.group_by_user(topics.chats(user_id))
+        users = await open_tabs.group_by_user(chat_messages.chats_topic(user_id))
         await _send(ChatRemovedPush(chat_id=chat_id), users, [user_id])
     await push_unread_counts([user_id])
 
 
 async def push_ignoring(message: chat_messages.IgnoringChanged) -> None:
     """Hide or show the messages of a user in the groups that the viewer has open or listed."""
-    users = await open_tabs.group_by_user(topics.chats(message.user_id))
+    users = await open_tabs.group_by_user(chat_messages.chats_topic(message.user_id))
     if not users:
         return
     push = IgnoringPush(user_id=message.other_id, is_ignoring=message.is_ignoring)
@@ -246,13 +253,13 @@ async def push_ignoring(message: chat_messages.IgnoringChanged) -> None:
     async with read_session() as session:
         chat_ids = await chat.list_common_groups(session, message.user_id, message.other_id)
     for chat_id in chat_ids:
-        await _push_chat(chat_id, topic_names=[topics.chat_list(message.user_id)])
+        await _push_chat(chat_id, topic_names=[chat_messages.chat_list_topic(message.user_id)])
     await push_unread_counts([message.user_id])
 
 
 async def push_typing(message: chat_messages.ChatTyping) -> None:
     """Tell the others who look at a chat that a member is writing."""
-    users = await open_tabs.group_by_user(topics.chat(message.chat_id))
+    users = await open_tabs.group_by_user(chat_messages.chat_topic(message.chat_id))
     if not users.keys() - {message.user_id}:
         return
     async with read_session() as session:

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound, PermissionDenied
 from community.domain import ai, posts
-from community.realtime import topics
+from community.realtime import messages
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
@@ -48,7 +48,7 @@ class SummaryState(rx.State):
         if not location.is_post_open(self, post_id):
             return
         # Subscribe before loading, so that no part is missed.
-        open_tabs.subscribe(_PAGE_PART, topics.post_summary(post_id))
+        open_tabs.subscribe(_PAGE_PART, messages.post_summary_topic(post_id))
         self.summary = await run_query(ai.get_summary, post_id)
         self.is_open = True
 
@@ -92,8 +92,8 @@ class AssistantState(rx.State):
     async def _load_slug(self, session: AsyncSession) -> None:
         actor, self.slug = request_context.get_actor(), await ai.find_assistant_slug(session)
         is_shown = bool(self.slug) and not actor.is_guest
-        question_topics = [topics.assistant(actor.id)] if is_shown else []
-        open_tabs.subscribe("assistant", topics.page_part("assistant"), *question_topics)
+        question_topics = [messages.assistant_topic(actor.id)] if is_shown else []
+        open_tabs.subscribe("assistant", messages.page_part_topic("assistant"), *question_topics)
 
     @rx.event
     @public()

@@ -10,7 +10,7 @@ from community.core.errors import NotFound
 from community.core.read_models import ReadModel
 from community.domain.subscriptions import UNFINISHED_STATUSES
 from community.i18n import gettext as _, noop
-from community.realtime import topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payments import payment_content
 from community.state.pages.settings.subscription import SubscriptionState
@@ -110,7 +110,7 @@ class CardSetupState(TransientVarsState, rx.State):
 
     async def _load_content(self, setup_id: UUID) -> None:
         started = await payments.continue_setup(request_context.get_actor(), setup_id)
-        open_tabs.subscribe("page", topics.card_setup(str(setup_id)))
+        open_tabs.subscribe("page", messages.card_setup_topic(str(setup_id)))
         self.content = build_content(started)
         self.form_step = payment_content.build_form_step(started.next_step)
 

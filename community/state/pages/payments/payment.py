@@ -9,7 +9,7 @@ from community import urls
 from community.core.errors import Conflict, NotFound
 from community.domain.subscriptions.checkout import checkouts
 from community.i18n import gettext as _
-from community.realtime import topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.payments import payment_content
 from community.state.pages.payments.checkout import CheckoutState, ConsentVersion
@@ -138,7 +138,7 @@ class PaymentState(TransientVarsState, rx.State):
 
     async def _load_content(self, payment_id: UUID) -> None:
         started = await payments.continue_payment(request_context.get_actor(), payment_id)
-        open_tabs.subscribe("page", topics.payment(str(payment_id)))
+        open_tabs.subscribe("page", messages.payment_topic(str(payment_id)))
         terms = await run_query(checkouts.get_payment_terms, payment_id=payment_id)
         self.content = payment_content.build_content(started.payment, started.next_step, terms)
         if self.content.can_change_billing:

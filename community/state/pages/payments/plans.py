@@ -6,7 +6,7 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
-from community.realtime import topics
+from community.realtime import messages
 from community.state.pages.payments.plans_page import PlansPage, get_plans_page
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.policy import public, signed_in
@@ -29,7 +29,7 @@ class PlansState(rx.State):
     @rx.event
     @public()
     async def load(self) -> None:
-        open_tabs.subscribe("page", topics.PLANS)
+        open_tabs.subscribe("page", messages.PLANS_TOPIC)
         self.promo_error = self._promo_code = self._shown_promo_code = ""
         await self._load_content()
 

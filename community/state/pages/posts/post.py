@@ -13,7 +13,7 @@ from community.domain import follows, notifications, pages, posts, reactions, si
 from community.domain.posts.schemas import ArticleView
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _
-from community.realtime import messages, topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.comments.ai import AssistantState, SummaryState
@@ -24,7 +24,9 @@ from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action, run_query
 
-_PARTS_WITH_SETTINGS = [topics.page_part(name) for name in ("discussion", "reactions", "summary")]
+_PARTS_WITH_SETTINGS = [
+    messages.page_part_topic(name) for name in ("discussion", "reactions", "summary")
+]
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class PostState(location.SlugPageState, TransientVarsState, rx.State):
             post_id = posts.parse_post_id(location.get_path_part(self, 1))
             # Subscribe before loading. In the opposite order, a change between the two steps would
             # be missed.
-            open_tabs.subscribe("page", topics.post(post_id), *_PARTS_WITH_SETTINGS)
+            open_tabs.subscribe("page", messages.post_topic(post_id), *_PARTS_WITH_SETTINGS)
             async with read_session() as session:
                 page = await pages.load_post_page(
                     session,

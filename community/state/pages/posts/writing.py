@@ -20,7 +20,7 @@ from community.domain.communities.schemas import CommunitySummary
 from community.domain.posts import PostLimitsView
 from community.domain.posts.schemas import DraftView, PostChanges
 from community.models import Post
-from community.realtime import topics
+from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.posts import draft_updates
 from community.state.pages.posts.draft_updates import DraftRejected, DraftSaved, DraftUpdate
@@ -65,7 +65,7 @@ class WritingState(TransientVarsState, rx.State):
 
         The server creates a new post only when the user makes the first change.
         """
-        open_tabs.subscribe("page", topics.page_part("editor"))
+        open_tabs.subscribe("page", messages.page_part_topic("editor"))
         self.draft, self.initial_community = None, None
         self.is_missing, self.is_author = False, True
         self.saved, self.rejected, self.needs_verification = None, None, False

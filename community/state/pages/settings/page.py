@@ -19,7 +19,7 @@ from community.domain import (
 from community.domain.subscriptions import credit
 from community.domain.subscriptions.billing_details import BillingDetailsView
 from community.domain.subscriptions.invoices import InvoiceSummary
-from community.realtime import topics
+from community.realtime import messages
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.settings import security
 from community.state.pages.settings.account import AccountDeletionState, DataExportState, EmailState
@@ -61,7 +61,9 @@ class SettingsState(rx.State):
         await self._load_subscription(actor)
         if not self.is_view:
             open_tabs.subscribe(
-                "page", topics.data_export(actor.id), topics.page_part("connections")
+                "page",
+                messages.data_export_topic(actor.id),
+                messages.page_part_topic("connections"),
             )
             await self._load_private_sections(actor)
         self.is_loaded = True
