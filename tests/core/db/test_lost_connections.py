@@ -41,7 +41,7 @@ async def test_a_connection_that_the_server_ended_is_replaced(engine: AsyncEngin
 async def test_after_a_pause_the_server_is_asked(
     engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The driver has not noticed the end, as if a network had not told it."""
+    """The driver has not noticed the end, as if a network had not reported it."""
     async with engine.connect() as connection:
         ended_id = await _get_process_id(connection)
     monkeypatch.setattr(sessions, "PING_AFTER_SECONDS", -1)
