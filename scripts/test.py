@@ -25,6 +25,13 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 # One process more than cores, because some tests wait for other processes.
 PARALLEL_OPTIONS = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 
+# All asynchronous tests of a process share an event loop. Therefore they can also share connections
+# to PostgreSQL (the fixture `db` in tests/conftest.py).
+SHARED_LOOP_OPTIONS = (
+    *("-o", "asyncio_default_test_loop_scope=session"),
+    *("-o", "asyncio_default_fixture_loop_scope=session"),
+)
+
 E2E_TESTS = "end-to-end tests (Chromium not found)"
 POSTGRES_RUN = "tests on PostgreSQL (no server at TEST_DATABASE_URL)"
 MULTI_PROCESS_TESTS = "multi-process tests (no Redis at TEST_REDIS_URL)"
@@ -46,8 +53,8 @@ def main(*arguments: str) -> None:
     code = run_pytest(*PARALLEL_OPTIONS, "--ignore=tests/e2e")
     if not code and POSTGRES_RUN not in skipped:
         log("Tests on PostgreSQL")
-        database_options = (*PARALLEL_OPTIONS, "--ignore=tests/e2e", "--only-database")
-        code = run_pytest(*database_options, TEST_DATABASE_URL=POSTGRES)
+        database_options = ("--ignore=tests/e2e", "--only-database", *SHARED_LOOP_OPTIONS)
+        code = run_pytest(*PARALLEL_OPTIONS, *database_options, TEST_DATABASE_URL=POSTGRES)
     if not code and E2E_TESTS not in skipped:
         log("End-to-end tests on the production build")
         code = run_pytest(*PARALLEL_OPTIONS, "tests/e2e")

@@ -1,5 +1,6 @@
 """Fixtures for all tests: a migrated database, settings and the test users."""
 
+import asyncio
 import gc
 import logging
 import os
@@ -26,6 +27,7 @@ from tests.cast import Cast, create_template_with_cast, save_cast
 from tests.shared_site import open_site
 
 TESTS_DIR = Path(__file__).parent
+LOOP_SCOPE = "asyncio_default_test_loop_scope"  # an option of pytest-asyncio
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -143,10 +145,26 @@ def site(
 
 
 @pytest.fixture
-async def db(site: Path) -> AsyncIterator[None]:
-    """Open the database in the test's event loop, and close it after the test."""
+async def db(site: Path, pytestconfig: pytest.Config) -> AsyncIterator[None]:
+    """Open the database, and close it after the test.
+
+    If the tests on PostgreSQL share an event loop (`SHARED_LOOP_OPTIONS` in scripts/test.py), they
+    also share the connections. The tasks that a test leaves are then cancelled before the next one.
+    """
+    tasks = asyncio.all_tasks()
     yield
-    await database.close()
+    if databases.POSTGRES_URL and pytestconfig.getini(LOOP_SCOPE) == "session":
+        await database.wait_for_pushes()
+        await _cancel(asyncio.all_tasks() - tasks)
+    else:
+        await database.close()
+
+
+async def _cancel(tasks: set[asyncio.Task[Any]]) -> None:
+    tasks.discard(asyncio.current_task())
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,7 +32,6 @@ from tests import databases
 T = TypeVar("T")
 
 _make_engine = sessions.make_engine
-_dialects: dict[str, Dialect] = {}
 _compiled_statements: LRUCache[Any, Any] = LRUCache(3_000)
 
 
@@ -77,19 +77,33 @@ class ConnectionWithoutThread(sqlite_driver.BufferedConnection):
             await asyncio.sleep(0.002)
 
 
-def make_engine_with_compiled_statements(url: str) -> AsyncEngine:
-    """Return an engine that uses the compiled statements of the engines of earlier tests.
+@cache
+def _get_postgres_engine(url: str, _loop: asyncio.AbstractEventLoop) -> AsyncEngine:
+    engine = _make_engine(url)
+    engine.sync_engine._compiled_cache = _compiled_statements
+    return engine
 
-    Each test has its own engine. Compiling the same statements for each of them took a sixth of the
-    processor time of the tests. The statements belong to a dialect, so the engines share it too.
+
+@cache
+def _get_sqlite_dialect() -> Dialect:
+    return _make_engine("sqlite+aiosqlite:///no_file").sync_engine.dialect
+
+
+def make_test_engine(url: str) -> AsyncEngine:
+    """Return an engine that shares with those of earlier tests what takes long to create.
+
+    These are the compiled statements, whose compilation took a sixth of the processor time of the
+    tests on SQLite, the dialect to which the statements belong, and the connections to PostgreSQL.
+    Each test has its own engine, because the keys of some caches contain it.
     """
+    if not url.startswith("sqlite"):
+        # The connections belong to the event loop that opened them.
+        return _get_postgres_engine(url, asyncio.get_running_loop()).execution_options()
     engine = _make_engine(url)
     sync_engine = engine.sync_engine
-    dialect = _dialects.setdefault(sync_engine.dialect.name, sync_engine.dialect)
-    sync_engine.dialect = sync_engine.pool._dialect = dialect
+    sync_engine.dialect = sync_engine.pool._dialect = _get_sqlite_dialect()
     sync_engine._compiled_cache = _compiled_statements
-    if dialect.name == "sqlite":
-        listen(sync_engine, "connect", _do_not_wait_for_the_disk)
+    listen(sync_engine, "connect", _do_not_wait_for_the_disk)
     return engine
 
 
@@ -124,7 +138,7 @@ def open_site(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATABASE_URL", url)
         patch.setenv("DATA_DIR", str(folder))
-        patch.setattr(sessions, "make_engine", make_engine_with_compiled_statements)
+        patch.setattr(sessions, "make_engine", make_test_engine)
         patch.setattr(sqlite_driver, "BufferedConnection", ConnectionWithoutThread)
         settings.cache_clear()
         sessions.engine.cache_clear()

@@ -38,7 +38,7 @@ def shared_site(
     shell.load_shell.cache_clear()
 
 
-@pytest_asyncio.fixture(scope="package", loop_scope="package")
+@pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def scenario(shared_site: None) -> AsyncIterator[Scenario]:
     wire()
     authentication.clear_cache()
@@ -46,7 +46,7 @@ async def scenario(shared_site: None) -> AsyncIterator[Scenario]:
     await sessions.close()
 
 
-@pytest_asyncio.fixture(scope="package", loop_scope="package")
+@pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def users(scenario: Scenario) -> AsyncIterator[Users]:
     """Yield the clients of all roles. From then on, all transactions are rolled back."""
     api = enforce_conventions(wrap_in_outer_middleware(create_app(csv_router)))

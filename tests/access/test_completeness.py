@@ -273,7 +273,7 @@ def test_handlers_that_guests_must_not_call_need_a_signed_in_user() -> None:
         assert policy.find_policy("unknown.handler") is None
 
 
-@pytest.mark.asyncio(loop_scope="package")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_only_signed_in_users_reach_their_own_data(scenario: Scenario, users: Users) -> None:
     differences = []
     signed_in_routes = OWN_ROUTES, CONFIRMED_ROUTES, CREATING_ROUTES
@@ -290,7 +290,7 @@ async def test_only_signed_in_users_reach_their_own_data(scenario: Scenario, use
     assert differences == []
 
 
-@pytest.mark.asyncio(loop_scope="package")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_only_members_reach_a_chat(scenario: Scenario, users: Users) -> None:
     body = {"text": "Hello", "message_id": scenario.message_id, "reason": "spam"}
     differences = []

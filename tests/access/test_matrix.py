@@ -10,7 +10,7 @@ from tests.access.matrix import ROWS, Row
 from tests.access.operations import OPERATIONS
 from tests.access.scenario import COMMENT_TEXT, Scenario
 
-pytestmark = pytest.mark.asyncio(loop_scope="package")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WITH_ROUTES = [name for name, operation in OPERATIONS.items() if operation.route]
 WITH_EVENTS = [name for name, operation in OPERATIONS.items() if operation.list_handlers()]

@@ -78,13 +78,17 @@ async def test_the_health_check_fails_if_the_database_cannot_be_written(
     else:
         statement = text("SET TRANSACTION READ ONLY")
 
-    @event.listens_for(database.engine().sync_engine, "checkout")
     def forbid_writes(connection: Any, *_: object) -> None:
         cursor = connection.cursor()
         cursor.execute(statement.text)
         cursor.close()
 
-    response = await client.get("/health")
+    pool = database.engine().sync_engine.pool
+    event.listen(pool, "checkout", forbid_writes)
+    try:
+        response = await client.get("/health")
+    finally:
+        event.remove(pool, "checkout", forbid_writes)
     assert (response.status_code, response.json()["database"]) == (503, "failing")
 
 
