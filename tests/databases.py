@@ -20,9 +20,9 @@ ROOT = Path(__file__).parent.parent
 POSTGRES_URL = os.environ.get("TEST_DATABASE_URL", "")
 # The tests that also run on PostgreSQL, as paths below `tests/`: those whose result can depend on
 # the database, because of locks, concurrent transactions, upserts, constraints, full-text search,
-# JSON, lengths, aggregates, the order of rows, or migrations. The access matrix and the tests of
-# jobs call every route, event handler and job on PostgreSQL. The other tests call the same
-# functions of the domain with other values, so they run only on SQLite.
+# JSON, lengths, aggregates, the order of rows, or migrations. The access matrix, whose cells are
+# fewer on PostgreSQL, and the tests of jobs call every route, event handler and job there. The
+# other tests call the same functions of the domain with other values, so they run only on SQLite.
 POSTGRES_TESTS = (
     "access",
     "api/test_admin_tables.py",

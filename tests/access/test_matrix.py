@@ -9,6 +9,7 @@ from tests.access.clients import NO_CHANGE, Users
 from tests.access.matrix import ROWS, Row
 from tests.access.operations import OPERATIONS
 from tests.access.scenario import COMMENT_TEXT, Scenario
+from tests.databases import POSTGRES_URL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -17,11 +18,18 @@ WITH_EVENTS = [name for name, operation in OPERATIONS.items() if operation.list_
 
 
 def list_cells(operation: str) -> Iterator[tuple[Row, str, str]]:
-    """Yield each row of an operation with each role and its outcome."""
+    """Yield each row of an operation with each role and its outcome.
+
+    On PostgreSQL, yield the first row with each pair of a role and an outcome. The same conditions
+    decide about the other states there, so these are tested only on SQLite.
+    """
+    found: set[tuple[str, str]] = set()
     for row in ROWS:
         if row.operation == operation:
             for role, outcome in row.outcomes.items():
-                yield row, role, outcome
+                if not POSTGRES_URL or (role, outcome) not in found:
+                    yield row, role, outcome
+                found.add((role, outcome))
 
 
 def list_selected_cells(operation: str) -> Iterator[tuple[Row, str, str]]:
