@@ -46,7 +46,7 @@ async def finish(actor: Actor, action: BulkActionView) -> BulkActionView:
 
 async def list_post_statuses() -> dict[str, str]:
     async with read_session() as session:
-        rows = await session.execute(select(Post.title, Post.status).order_by(Post.id))
+        rows = await session.execute(select(Post.title, Post.status).order_by(col(Post.id)))
         return dict(rows.all())
 
 
