@@ -203,8 +203,10 @@ def build_interface(cls: type, *, is_sent: bool) -> str:
     In an object that the browser sends, a field with a default value is optional. The server sends
     all fields.
     """
-    summary = (inspect.getdoc(cls) or "").split("\n\n")[0].replace("\n", " ")
-    comment = f"/** {summary} */\n" if summary else ""
+    # A dataclass without a docstring has its signature as one.
+    has_docstring = cls.__doc__ and not cls.__doc__.startswith(f"{cls.__name__}(")
+    summary = inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    comment = f"/** {summary} */\n" if has_docstring else ""
     has_default = get_default_flags(cls)
     lines = [
         f"  {name}{'?' if is_sent and has_default[name] else ''}: {translate(annotation)};"

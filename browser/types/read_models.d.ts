@@ -29,7 +29,6 @@ interface ChatListPage {
   as_of: string;
 }
 
-/** A row of the list of chats. */
 interface ChatListRow {
   name: string;
   picture: string | null;
@@ -49,7 +48,6 @@ interface ChatListRow {
   state: string;
 }
 
-/** The loaded part of the list of chats. */
 interface ChatListView {
   rows: ChatListRow[];
   folder: string;
@@ -93,7 +91,6 @@ interface ChatRemovedPush {
   chat_id: number;
 }
 
-/** A row of a conversation. */
 interface ChatRow {
   kind: string;
   key: string;
@@ -141,7 +138,6 @@ interface ChatView {
   updated_at: string;
 }
 
-/** An image attached to a comment. */
 interface CommentImage {
   id: string;
   url: string;
@@ -274,7 +270,6 @@ interface ConversationView {
   deleted_id: number;
 }
 
-/** The loaded part of a discussion. */
 interface DiscussionView {
   pinned_rows: Row[];
   thread_rows: Row[];
@@ -399,7 +394,6 @@ interface LoadedAdvertisements {
   places: PageAdvertisements;
 }
 
-/** The part of a paginated list that the browser has loaded. */
 interface LoadedCommunities {
   next_cursor: string;
   is_ready: boolean;
@@ -407,7 +401,6 @@ interface LoadedCommunities {
   rows: CommunityView[];
 }
 
-/** The loaded items of a feed. */
 interface LoadedPosts {
   next_cursor: string;
   is_ready: boolean;
@@ -416,7 +409,6 @@ interface LoadedPosts {
   rows: PostItem[];
 }
 
-/** The part of a paginated list that the browser has loaded. */
 interface LoadedUsers {
   next_cursor: string;
   is_ready: boolean;
@@ -632,7 +624,6 @@ interface ReplyExcerpt {
   excerpt: string;
 }
 
-/** A row of a discussion. */
 interface Row {
   kind: string;
   key: string;
@@ -658,14 +649,12 @@ interface Row {
   new_count: number;
 }
 
-/** An immutable model that the API returns as JSON and that Reflex States contain as vars. */
 interface SuggestedPost {
   id: number;
   title: string;
   url: string;
 }
 
-/** An immutable model that the API returns as JSON and that Reflex States contain as vars. */
 interface SuggestedTag {
   name: string;
   url: string;
@@ -726,7 +715,6 @@ interface UserSummary {
   is_bot: boolean;
 }
 
-/** The form data that the comment composer submits. */
 interface CommentFormData {
   text?: string;
   media?: string[];
@@ -761,7 +749,6 @@ interface GroupFormData {
   user_ids?: number[];
 }
 
-/** The message that the browser sends. */
 interface MessageFormData {
   client_id: string;
   text?: string;
