@@ -356,6 +356,7 @@ READ_ONLY_FUNCTIONS = {
     "people.get_ignored_keywords",
     "people.get_preferences",
     "people.get_profile",
+    "people.get_relation",
     "people.get_profile_by_slug",
     "identity.get_token",
     "identity.list_devices",
