@@ -106,7 +106,7 @@ async def test_the_site_starts_twice_and_shows_edits_of_its_code(
 
     handler = (
         "await run_action(follows.follow if enabled else follows.unfollow, user_id=user_id)\n"
-        "        await self._reload_profile(user_id)"
+        "        await self._reload_relation(user_id)"
     )
     development_server.edit(
         "community/state/pages/profile.py",
