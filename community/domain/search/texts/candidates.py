@@ -33,7 +33,9 @@ from community.domain.search.texts.hits import Hits
 from community.models import Comment, Post, SearchDocument
 from community.models.search import is_late, is_moved
 
-WINDOW: Final = 500
+WINDOW: Final = 300
+# Those with all words in the title come first, so that more of them compete.
+TITLE_WINDOW: Final = 500
 POPULAR_WINDOW: Final = 200
 # How many entries of the lists of tokens the windows after the first one may read, each.
 MAX_SCANNED: Final = 100_000
@@ -98,12 +100,12 @@ async def find_candidates(
             session,
             conditions,
             conditions.title_tokens,
-            batch=WINDOW + 1,
+            batch=TITLE_WINDOW + 1,
             before=before,
             shares=conditions.title_shares,
             max_scanned=MAX_SCANNED,
         )
-        titles = await _take_visible(session, conditions, in_title, WINDOW, known=found.rows)
+        titles = await _take_visible(session, conditions, in_title, TITLE_WINDOW, known=found.rows)
         found.add(titles.rows.values())
     return found
 
@@ -201,7 +203,7 @@ async def _add_best_of(
     )
     rows = (await session.execute(query.order_by(level.desc(), col(document.id).desc()))).all()
     popular = [row[0] for row in rows][:POPULAR_WINDOW]
-    in_title = [row[0] for row in rows if row[1]][:WINDOW]
+    in_title = [row[0] for row in rows if row[1]][:TITLE_WINDOW]
     best = list(dict.fromkeys((*popular, *in_title)))
     found.add(await _load_visible(session, conditions, best))
 
