@@ -14,24 +14,24 @@ TWO_LETTERS = ("ix_search_words_two_letters", "search_words")
 
 
 def upgrade() -> None:
-    _drop(*TARGET)
-    _create(*TARGET, "kind", "target_id", "tag", "word")
+    _replace(*TARGET, "kind", "target_id", "tag", "word")
     beginning, order = sa.text("substr(word, 1, 2)"), sa.text("uses DESC")
-    _create(*TWO_LETTERS, "kind", beginning, order, "word")
+    _replace(*TWO_LETTERS, "kind", beginning, order, "word")
     _drop(*USES)
 
 
 def downgrade() -> None:
-    _create(*USES, "kind", "uses", "word")
+    _replace(*USES, "kind", "uses", "word")
     _drop(*TWO_LETTERS)
-    _drop(*TARGET)
-    _create(*TARGET, "kind", "target_id", "tag")
+    _replace(*TARGET, "kind", "target_id", "tag")
 
 
-def _create(name: str, table: str, *columns: str | sa.TextClause) -> None:
+def _replace(name: str, table: str, *columns: str | sa.TextClause) -> None:
+    # An interrupted migration can leave an invalid index with the name.
+    _drop(name, table)
     # Creating an index concurrently does not block the writes of a running site.
     with op.get_context().autocommit_block():
-        op.create_index(name, table, columns, postgresql_concurrently=True, if_not_exists=True)
+        op.create_index(name, table, columns, postgresql_concurrently=True)
 
 
 def _drop(name: str, table: str) -> None:
