@@ -32,6 +32,11 @@ async def find(actor: Actor, kind: NameKind, text: str) -> list[str]:
     return [hit.name for hit in hits[kind]]
 
 
+async def suggest_all(actor: Actor, q: str) -> Suggestions:
+    async with read_session() as session:
+        return await search.suggest(session, actor, q)
+
+
 async def suggest(actor: Actor, q: str = "", post_id: int | None = None) -> list[str]:
     async with read_session() as session:
         people = await search.suggest_people(session, actor, q=q, post_id=post_id)
@@ -123,8 +128,7 @@ async def test_a_job_updates_the_order_of_names_by_followers_and_members(cast: C
 
 
 async def _find_slugs(actor: Actor, q: str) -> list[str]:
-    async with read_session() as session:
-        found = await search.suggest(session, actor, q)
+    found = await suggest_all(actor, q)
     return [*(user.slug for user in found.people), *(group.slug for group in found.communities)]
 
 
@@ -135,8 +139,7 @@ async def test_suggestions_skip_many_hidden_names(cast: Cast) -> None:
         await factories.post(cast.bob, f"Bread of Bob {number}")
     await index(NameKind.POST)
     await ignore(cast.charlie, cast.bob)
-    async with read_session() as session:
-        found = await search.suggest(session, cast.charlie, "br")
+    found = await suggest_all(cast.charlie, "br")
     assert [post.title for post in found.posts] == ["Bread is good"]
 
 
@@ -157,11 +160,6 @@ async def test_guests_and_foreign_discussions_are_refused(cast: Cast) -> None:
         await suggest(cast.guest, "ali")
 
 
-async def suggest_all(actor: Actor, q: str) -> Suggestions:
-    async with read_session() as session:
-        return await search.suggest(session, actor, q)
-
-
 async def test_the_search_field_suggests_all_kinds_of_names(cast: Cast) -> None:
     user = await factories.user("quincy")
     await factories.user("quinn", is_banned=True)
@@ -176,6 +174,25 @@ async def test_the_search_field_suggests_all_kinds_of_names(cast: Cast) -> None:
     assert (await suggest_all(cast.guest, "#quin")).posts == []
     assert (await suggest_all(cast.guest, "@quin")).tags == []
     assert await suggest_all(cast.guest, "q") == Suggestions(q="q")
+
+
+async def test_all_kinds_of_names_with_several_words_are_suggested(cast: Cast) -> None:
+    """The rarest word is "rye" in titles, and "wheat" in the names of communities."""
+    await factories.user("ryewheat", name="Rye Wheat")
+    for slug in ("rye-1", "rye-2", "rye-3", "rye-millers", "wheat-millers", "rye-wheat-millers"):
+        await factories.community(cast.alice, slug)
+    await index(NameKind.USER, NameKind.COMMUNITY)
+    for title in ("Wheat", "More wheat", "Much wheat", "Wheat millet", "Rye millet"):
+        await publish_post(cast.alice, title=title)
+    post = await publish_post(cast.alice, title="Wheat, rye, millet", tags=["rye-wheat-mix", "rye"])
+    for q in ("rye wheat mil", "WHEAT rye mil", "ry whe mil"):
+        found = await suggest_all(cast.guest, q)
+        assert [item.id for item in found.posts] == [post.id]
+        assert [group.slug for group in found.communities] == ["rye-wheat-millers"]
+        assert (found.people, found.tags) == ([], [])
+    assert [tag.name for tag in (await suggest_all(cast.guest, "rye mix")).tags] == [
+        "rye-wheat-mix"
+    ]
 
 
 async def list_pages(actor: Actor, request: SearchRequest, limit: int) -> list[SearchResult]:

@@ -112,7 +112,7 @@ async def _list_with_all(
     last: str,
     whole_count: int = 0,
 ) -> dict[NameKind, list[NameHit]]:
-    """Return names of each kind with all words, best first. Those of users and posts are empty.
+    """Return hits of each kind with all words, best first. Only those of tags have a name yet.
 
     Args:
         drivers: The words by which the index is read. A name has one of them.
@@ -122,9 +122,7 @@ async def _list_with_all(
         whole_count: How many words of the text each name has as a whole, besides the last one.
     """
     parts = [
-        (kind, word, max(WINDOW_SIZE // len(words), 50))
-        for kind, words in drivers.items()
-        for word in words
+        (kind, word, _get_window_size(words)) for kind, words in drivers.items() for word in words
     ]
     if not parts:
         return {}
@@ -178,7 +176,7 @@ async def _find_by_beginning(
     First the query reads as few names as usually suffice, then a whole window.
     """
     words = await _expand(session, [names.kind for names in wanted], beginning)
-    full = {kind: max(WINDOW_SIZE // len(words[kind]), 50) for kind in words}
+    full = {kind: _get_window_size(words[kind]) for kind in words}
     sizes = {names.kind: min(NAMES_PER_RESULT * names.limit, full[names.kind]) for names in wanted}
     hits: dict[NameKind, list[NameHit]] = {}
     while sizes:
@@ -218,7 +216,7 @@ async def _list_names(
     words: Mapping[NameKind, Sequence[str]],
     sizes: Mapping[NameKind, int],
 ) -> dict[NameKind, list[NameHit]]:
-    """Return names with any of the words of their kind. Those of users and posts are still empty.
+    """Return hits with any of the words of their kind. Only those of tags have a name yet.
 
     Args:
         sizes: How many names with each word are read, by the kinds that are wanted.
@@ -235,6 +233,11 @@ async def _list_names(
             hit = NameHit(kind, target_id, tag, int(word == words[kind][0]), rank)
             found[kind][target_id, tag] = hit
     return _sort_hits(found)
+
+
+def _get_window_size(words: Sequence[str]) -> int:
+    """Return how many names with each of the words are in the window."""
+    return max(WINDOW_SIZE // len(words), 50)
 
 
 def _sort_hits(
