@@ -50,8 +50,8 @@ from community.state.pages.comments.comments import (
     CommentFormData,
     CommentPush,
     CommentReactionsPush,
+    CommentsPage,
 )
-from community.state.pages.comments.discussion import CommentsPage
 from community.state.pages.feed import NewPostPush
 from community.state.pages.layout import AuthorChangedPush, UnseenCountPush
 from community.state.pages.online_status import OnlineUsersPush

@@ -1,9 +1,9 @@
 """What happens after a domain event, such as `CommentPosted`.
 
 `event_listeners.py` is the table: which listeners run in the transaction of the event, and which
-messages follow after the commit. `event_messages.py` builds these messages, and
-`cache_invalidation.py` lists which caches they clear. `pages/live_updates.py` and
-`admin/live_updates.py` list which messages change what open pages show.
+messages follow after the commit. `event_messages.py` builds these messages, and lists which caches
+they clear. `pages/live_updates.py` and `admin/live_updates.py` list which messages change what open
+pages show.
 """
 
 from functools import cache
@@ -11,8 +11,8 @@ from functools import cache
 from community.core import events
 from community.realtime import hub
 from community.realtime.messages import Message
-from community.wiring.cache_invalidation import clear_outdated_caches
 from community.wiring.event_listeners import EVENT_LISTENERS, handle_committed_events
+from community.wiring.event_messages import clear_outdated_caches
 
 
 @cache

@@ -38,18 +38,18 @@ from community.domain import (
     subscriptions,
     uploads,
 )
-from community.domain.search import listeners as search
+from community.domain.search.index import documents as search
 from community.domain.search.names import name_index
 from community.domain.subscriptions.events import PlanGranted, PlanRestored
 from community.realtime import chat_messages, hub, messages
 from community.realtime.messages import Message
-from community.wiring.cache_invalidation import clear_outdated_caches
 from community.wiring.event_messages import (
     accounts_merged,
     administrators_changed,
     audit_entry_added,
     author_changed,
     ban_changed,
+    clear_outdated_caches,
     comment_changed,
     community_changed,
     invitation_changed,

@@ -1,17 +1,20 @@
-"""The messages to open pages and to caches that follow from an event.
+"""The messages to open pages and to caches that follow from an event, and which caches they clear.
 
-Each function returns the messages for events with the fields that it reads.
+Each function of an event returns the messages for events with the fields that it reads.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 from uuid import UUID
 
+from community import authentication
 from community.domain import (
     accounts,
+    advertising,
     audit,
     comments,
     communities,
+    discovery,
     jobs,
     mail,
     merging,
@@ -49,6 +52,22 @@ _PARTS_OF_BAN: Final = ("account", "sanctions", "changes")
 _PARTS_OF_TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
     "user.banned": _PARTS_OF_BAN,
     "user.unbanned": _PARTS_OF_BAN,
+}
+# With other settings, administrators may need a second factor, which `authentication` checks.
+_CACHES_WITH_SETTINGS: tuple[Callable[[], None], ...] = (
+    site.settings_cache.clear,
+    authentication.clear_cache,
+    discovery.invalidate_sidebar,
+    advertising.clear_running_cache,
+    advertising.clear_page_cache,
+)
+_CACHES: dict[type[messages.Message], tuple[Callable[[], None], ...]] = {
+    messages.SiteChanged: _CACHES_WITH_SETTINGS,
+    messages.SidebarChanged: (discovery.invalidate_sidebar,),
+    messages.PlansChanged: (site.settings_cache.clear,),
+    messages.AdvertisementsChanged: (advertising.clear_running_cache, advertising.clear_page_cache),
+    # Messages were lost.
+    messages.Resync: _CACHES_WITH_SETTINGS,
 }
 
 
@@ -236,3 +255,14 @@ def _build_post_changed(post_id: int) -> Messages:
         messages.AdminRecordChanged(posts.POST_TABLE.code, post_id),
         messages.PostChanged(post_id),
     ]
+
+
+def clear_outdated_caches(message: messages.Message) -> None:
+    """Clear the caches of this process that are outdated after a message.
+
+    They are cleared when the change is committed and when the message arrives from another process.
+    """
+    if isinstance(message, messages.UserChanged):
+        authentication.invalidate_cached_user(message.user_id)
+    for clear in _CACHES.get(type(message), ()):
+        clear()

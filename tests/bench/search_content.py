@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from community.core.ids import encode_sortable
 from community.core.text.stems import find_stems
-from community.domain.search.index import content, tokens
-from community.domain.search.index.content import SearchableText, TextKey
+from community.domain.search.index import documents, tokens
+from community.domain.search.index.documents import SearchableText, TextKey
 from community.domain.search.names import NameKind
 from community.models import (
     Comment,
@@ -303,7 +303,7 @@ def _add_document(
     stems: Sequence[str],
 ) -> None:
     tag_stems = [] if text.key.comment_id else list(map(_find_stem, text.tags))
-    entry = content.build_entry_of_stems(text, title_stems, tag_stems, stems)
+    entry = documents.build_entry_of_stems(text, title_stems, tag_stems, stems)
     rows[SearchDocument].append(
         (
             *(document_id, text.key.post_id, text.key.comment_id, text.community_id),

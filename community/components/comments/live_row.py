@@ -15,8 +15,7 @@ from community.i18n import gettext as _
 from community.reflex_adapter.vars import hook_var, js_handler
 from community.rendering import Node, el, plural_text, react_component
 from community.state.pages.comments.ai import AssistantState
-from community.state.pages.comments.comments import CommentsState
-from community.state.pages.comments.mentions import MentionsState
+from community.state.pages.comments.comments import CommentsState, MentionsState
 from community.state.pages.layout import LayoutState
 from community.state.pages.posts.post import PostState
 from community.state.runtime.toasts import ToastsState

@@ -11,7 +11,7 @@ from community.components.writing.dialogs import DISCARD_DIALOG_ID
 from community.components.writing.draft_store import create_browser_handler, use_draft
 from community.i18n import gettext as _
 from community.rendering import Node, choose, el, present
-from community.state.pages.comments.mentions import MentionsState
+from community.state.pages.comments.comments import MentionsState
 from community.state.pages.posts.writing import WritingState
 from community.styles import writing as styles
 from community.styles.ui import button, form

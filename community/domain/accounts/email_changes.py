@@ -19,7 +19,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock, errors, events, signed_tokens
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import audit, identity, mail
 from community.domain.accounts import mails
 from community.domain.accounts.schemas import AccountEmail, PendingEmailChange

@@ -19,7 +19,7 @@ from sqlmodel import col, func, select
 from community import urls
 from community.core import clock, events, signed_tokens
 from community.core.actor import ALL_SECTIONS
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text.skeletons import build_name_skeleton
 from community.domain import identity, people, site

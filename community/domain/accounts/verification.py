@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import identity
 from community.domain.accounts import mails
 from community.domain.identity import EmailChanged, LinkPurpose, mail_links

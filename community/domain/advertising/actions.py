@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events, ids
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import audit, communities, site, uploads
 from community.domain.advertising import policies, queries, schemas, validation
 from community.domain.advertising.events import AdvertisementsChanged

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events, ids
-from community.core.db import locks, statements
+from community.core.db import statements
 from community.domain import people
 from community.domain.advertising.events import AdvertisementsChanged
 from community.domain.advertising.pacing import count_below_cap
@@ -143,7 +143,7 @@ async def _lock_advertisements(session: AsyncSession, batch: Batch) -> dict[int,
         select(table.id, table.cap_per_day, table.budget_impressions, table.impressions)
         .where(col(table.id).in_(wanted))
         .order_by(col(table.id))
-        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
+        .with_for_update(**statements.FOR_NO_KEY_UPDATE)
     )
     return {row[0]: Limits(*row[1:]) for row in rows}
 

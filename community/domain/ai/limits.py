@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, func, select
 
 from community.core import clock
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import TooManyRequests
 from community.domain.ai import configuration, policies
 from community.domain.site import GeneralSettings

@@ -11,7 +11,7 @@ from sqlmodel import col, delete
 
 from community.core import clock, errors, events
 from community.core.actor import GUEST, Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import posts
 from community.domain.ai import configuration, limits, policies, prompts
 from community.domain.ai.events import SummaryChanged

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db import locks
+from community.core.db import statements
 from community.domain import audit, tables
 from community.domain.bulk_actions import policies, queries
 from community.domain.bulk_actions.events import BulkActionProgressed
@@ -70,7 +70,7 @@ async def start(
     policies.ensure_may_act(actor, definition, kind)
     if kind.needs_reason and not reason.strip():
         raise errors.Invalid.for_field("reason", _("Enter a reason."))
-    await locks.acquire_advisory_lock(session, f"bulk_actions:{table}")
+    await statements.acquire_advisory_lock(session, f"bulk_actions:{table}")
     await _ensure_none_is_running(session, table)
     parsed = tables.parse_view(definition, view)
     total = await count_matching(session, actor, table=definition, view=parsed)

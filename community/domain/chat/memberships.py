@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.chat import policies
 from community.domain.chat.events import MessageSent
 from community.domain.chat.partners import load_partner

@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db import locks, statements
+from community.core.db import statements
 from community.core.text import markup
 from community.domain import people
 from community.domain.chat import memberships, policies, visibility
@@ -69,7 +69,7 @@ async def find_new_messages(
     The memberships stay locked until the end of the transaction, so that a member who reads the
     messages meanwhile reads them after the notification exists.
     """
-    chat = await session.get(Chat, chat_id, with_for_update=locks.FOR_NO_KEY_UPDATE)
+    chat = await session.get(Chat, chat_id, with_for_update=statements.FOR_NO_KEY_UPDATE)
     if chat is None:
         return []
     cutoff = clock.now() - policies.NOTIFY_DELAY
@@ -215,7 +215,7 @@ async def _lock_behind(session: AsyncSession, chat: Chat, message_id: int) -> Se
             ~_is_muted,
         )
         .order_by(col(ChatMember.user_id))
-        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
+        .with_for_update(**statements.FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
     return rows.all()

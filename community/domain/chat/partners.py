@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import follows, identity, people, site
 from community.domain.chat import policies
 from community.domain.chat.schemas import MessagePreferences, WhoMayWrite

@@ -9,8 +9,8 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.db.export_parts import ExportPart, ExportRow
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.personal_data import Delete, Move, PersonalData
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.chat import actions, conversations, memberships
 from community.domain.chat.files.queries import build_archive_path, exists, is_group_picture
 from community.domain.chat.removal import is_hidden, move_chats

@@ -7,7 +7,7 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import Invalid
 from community.core.text.normalization import clean_line
 from community.domain.chat import memberships, policies

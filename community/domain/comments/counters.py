@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import events
-from community.core.db import columns, locks
+from community.core.db import columns, statements
 from community.domain import posts
 from community.domain.comments import policies, tree
 from community.domain.comments.events import CommentHidden, CommentPosted, CommentUnhidden
@@ -30,7 +30,7 @@ async def lock_comments(
         select(Comment)
         .where(*conditions)
         .order_by(col(Comment.depth), col(Comment.id))
-        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
+        .with_for_update(**statements.FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
     if not with_text:
@@ -74,7 +74,7 @@ async def lock_comments_by_id(
         select(Comment)
         .where(col(Comment.id).in_(comment_ids))
         .order_by(col(Comment.id))
-        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
+        .with_for_update(**statements.FOR_NO_KEY_UPDATE)
         .execution_options(populate_existing=True)
     )
     return rows.all()

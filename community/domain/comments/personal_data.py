@@ -12,8 +12,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core import events
 from community.core.db.export_parts import ExportPart, ExportRow
-from community.core.db.locks import FOR_KEY_UPDATE
 from community.core.db.personal_data import Delete, Move, PersonalData, nothing
+from community.core.db.statements import FOR_KEY_UPDATE
 from community.domain import uploads
 from community.domain.comments import policies
 from community.domain.comments.events import CommentMoved

@@ -10,7 +10,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from community import urls
 from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.db import locks, pagination
+from community.core.db import pagination, statements
 from community.core.db.columns import eager
 from community.core.db.pagination import Page
 from community.core.ids import parse_id
@@ -34,9 +34,9 @@ async def get_community(
     """Return a community by id, also as digits, or by slug, with its `owner` loaded."""
     query = select(Community).where(_has_id_or_slug(id_or_slug)).options(eager(Community.owner))
     if for_update:
-        query = query.with_for_update(of=Community, **locks.FOR_NO_KEY_UPDATE).execution_options(
-            populate_existing=True
-        )
+        query = query.with_for_update(
+            of=Community, **statements.FOR_NO_KEY_UPDATE
+        ).execution_options(populate_existing=True)
     community = await session.scalar(query)
     if community is None:
         raise errors.NotFound(_("Community not found"))

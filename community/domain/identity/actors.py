@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, ids
 from community.core.actor import Actor, make_banned_error
-from community.core.db import locks, statements
+from community.core.db import statements
 from community.core.text.normalization import clean_search_term
 from community.domain.identity import policies, sign_in_methods
 from community.domain.identity.validation import is_slug
@@ -220,7 +220,7 @@ async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool 
     user = await session.get(
         User,
         actor.id,
-        with_for_update=locks.FOR_NO_KEY_UPDATE if for_update else None,
+        with_for_update=statements.FOR_NO_KEY_UPDATE if for_update else None,
         populate_existing=for_update,
     )
     if user is None or user.deleted_at is not None:

@@ -16,7 +16,7 @@ from sqlmodel import col
 
 from community.core import clock, errors, events, signed_tokens
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.identity import mails, passkeys, policies, two_factor
 from community.domain.identity.events import PasswordConfirmed
 from community.domain.identity.passkeys import challenges, schemas

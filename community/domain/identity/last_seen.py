@@ -17,7 +17,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.identity import policies
 from community.models import AccessToken, User, UserSession
 

@@ -9,8 +9,8 @@ from sqlmodel import col, select
 
 from community.core import clock, events, ids
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.pagination import Page, decode_cursor, split_page
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.core.read_models import ReadModel, Timestamp
 from community.domain.identity import mails, passwords, policies

@@ -8,7 +8,7 @@ from sqlmodel import col, func, select, update
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db import columns, locks
+from community.core.db import columns, statements
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.queries import get_counts
 from community.domain.notifications.schemas import InboxCounts
@@ -21,7 +21,7 @@ async def mark_read(session: AsyncSession, actor: Actor, *, notification_id: int
     row = await session.scalar(
         select(Notification)
         .where(Notification.id == notification_id, Notification.recipient_id == actor.id)
-        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
+        .with_for_update(**statements.FOR_NO_KEY_UPDATE)
     )
     if row is None:
         raise errors.NotFound(_("Notification not found."))

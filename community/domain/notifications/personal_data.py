@@ -10,8 +10,8 @@ from sqlmodel import col, func, select, update
 
 from community.core import clock, events
 from community.core.db.export_parts import ExportPart, ExportRow
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.personal_data import Delete, Move, PersonalData
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import communities, people
 from community.domain.notifications.events import InboxesChanged
 from community.i18n import noop

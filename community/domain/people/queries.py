@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select, update
 
 from community.core import errors, ids
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.rows import RowSelection
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import identity
 from community.domain.people import policies
 from community.domain.people.schemas import UserSummary

@@ -11,8 +11,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from community.core import events
 from community.core.db.export_parts import LARGE_TEXT_BATCH_SIZE, ExportPart
-from community.core.db.locks import FOR_KEY_UPDATE
 from community.core.db.personal_data import PersonalData
+from community.core.db.statements import FOR_KEY_UPDATE
 from community.domain import people, uploads
 from community.domain.posts import counters, policies
 from community.domain.posts.events import PostsMoved

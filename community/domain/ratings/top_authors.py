@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core.actor import GUEST, Actor
-from community.core.db import locks, pagination
+from community.core.db import pagination, statements
 from community.core.db.large_queries import allow_large_query
 from community.core.db.pagination import Page
 from community.core.errors import Invalid
@@ -64,7 +64,7 @@ async def find_highest_ratings(session: AsyncSession, now: datetime) -> list[Per
 
 
 async def replace_top_authors(session: AsyncSession, rows: Sequence[PeriodRow]) -> None:
-    await locks.acquire_advisory_lock(session, "period_ratings")
+    await statements.acquire_advisory_lock(session, "period_ratings")
     await session.execute(delete(PeriodRating).execution_options(synchronize_session=False))
     session.add_all(
         PeriodRating(period=period, user_id=user_id, rating=rating)

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, select
 
-from community.core.db import days, locks, statements
+from community.core.db import days, statements
 from community.core.db.large_queries import allow_large_query, store_temporarily
 from community.domain.ratings.formula import select_ratings
 from community.models import RatingPlace
@@ -44,7 +44,7 @@ async def store_places(session: AsyncSession, day: date) -> int:
     Readers see all places of the day when the transaction is committed, and none before. An update
     that is interrupted has no effect.
     """
-    await locks.acquire_advisory_lock(session, "rating_places")
+    await statements.acquire_advisory_lock(session, "rating_places")
     await allow_large_query(session)
     await store_temporarily(session, _NEW_RATINGS, _select_ratings(session, day))
     await session.execute(

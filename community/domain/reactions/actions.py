@@ -6,7 +6,7 @@ from sqlmodel import col, select
 
 from community.core import errors, events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import comments, posts, site
 from community.domain.reactions import policies
 from community.domain.reactions.events import ReactionRemoved, ReactionSet

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import audit, site, uploads
 from community.domain.reactions import policies
 from community.domain.reactions.schemas import ReactionKindView

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
 from community.core.db.export_parts import ExportPart
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.personal_data import PersonalData
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import comments, posts
 from community.i18n import noop
 from community.models import Comment, Post, Reaction

@@ -7,8 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
 from community.core.db.personal_data import nothing
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import audit
 from community.domain.site import policies
 from community.domain.site.changes import SettingsChanges

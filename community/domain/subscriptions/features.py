@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from community.core import errors, events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import audit, site
 from community.domain.subscriptions import policies
 from community.domain.subscriptions.events import PlansChanged

@@ -18,7 +18,7 @@ from sqlalchemy import and_, delete, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.uploads import policies, queries
 from community.domain.uploads.references import is_referenced
 from community.gateways.media import Storage

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.uploads.queries import get_still_url, get_variant_url
 from community.i18n import gettext as _
 from community.models import Upload, UploadReference

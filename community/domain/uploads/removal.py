@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, NotFound
 from community.domain import audit
 from community.domain.jobs import outbox

@@ -9,8 +9,8 @@ from sqlmodel import col, select
 from community import authentication
 from community.core import clock
 from community.core.db.columns import eager
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.sessions import read_session, unit_of_work
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.core.errors import PermissionDenied
 from community.domain import subscriptions
 from community.models import Comment, Post, User

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events
 from community.core.actor import ALL_SECTIONS, Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import audit, identity, people
 from community.domain.accounts.administration import admin_sections
 from community.domain.accounts.events import AdminSectionsChanged

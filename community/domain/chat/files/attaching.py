@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.chat.files.queries import exists, is_group_picture
 from community.i18n import gettext as _
 from community.models import Chat, ChatFile, ChatMessage

@@ -7,7 +7,7 @@ from sqlalchemy import and_, delete, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.chat import policies
 from community.domain.chat.files.queries import is_group_picture, list_storage_keys
 from community.gateways.media import PrivateStorage

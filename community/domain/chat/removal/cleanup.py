@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.chat.actions import recount_reactions
 from community.domain.chat.events import MembershipChanged, MessageChanged
 from community.models import Chat, ChatMember, ChatMessage, Cleanup, HiddenMessage

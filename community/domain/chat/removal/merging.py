@@ -6,7 +6,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core import events
-from community.core.db.locks import FOR_KEY_UPDATE
+from community.core.db.statements import FOR_KEY_UPDATE
 from community.domain.chat import memberships
 from community.domain.chat.events import MembershipChanged
 from community.domain.chat.starting import build_pair_key

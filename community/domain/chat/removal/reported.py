@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import audit
 from community.domain.chat import actions, files, memberships, policies, visibility
 from community.domain.chat.events import MessageChanged

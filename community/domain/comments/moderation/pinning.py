@@ -6,7 +6,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain.comments import counters, policies
 from community.domain.comments.events import CommentPinChanged
 from community.domain.comments.threads import queries

@@ -10,7 +10,7 @@ from sqlmodel import col, delete as delete_rows, select
 from community import urls
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from community.core import ids
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, Invalid, NotFound
 from community.core.signed_tokens import compute_digest
 from community.core.text.normalization import clean_line

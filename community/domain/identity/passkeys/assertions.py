@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
 from community.core import clock, ids
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.identity import policies as identity_policies
 from community.domain.identity.passkeys import policies, schemas
 from community.domain.identity.passkeys.actions import build_user_handle

@@ -8,7 +8,7 @@ from sqlmodel import col
 
 from community.core import clock, encryption, errors, events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import site
 from community.domain.identity import mails, policies as identity_policies, sign_in_methods
 from community.domain.identity.events import SecondFactorChanged

@@ -14,7 +14,7 @@ from sqlmodel import select
 
 from community.core import clock, errors, ids, signed_tokens
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.identity import mails, policies as identity_policies, sessions
 from community.domain.identity.login_limits import KnownDevice
 from community.domain.identity.mail_links import LinkPurpose, build_link

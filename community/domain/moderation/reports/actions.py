@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import audit, comments, posts, site
 from community.domain.moderation.events import ContentReported, ReportsClosed
 from community.domain.moderation.policies import clean_reason

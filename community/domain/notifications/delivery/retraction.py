@@ -9,8 +9,7 @@ from sqlmodel import col, delete, select, update
 
 from community.core import events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
-from community.core.db.statements import is_one_of
+from community.core.db.statements import FOR_NO_KEY_UPDATE, is_one_of
 from community.domain import comments, posts
 from community.domain.notifications.delivery.notices import build_collapse_key
 from community.domain.notifications.events import InboxesChanged

@@ -14,7 +14,7 @@ from sqlmodel import col, select, update
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db import locks, statements
+from community.core.db import statements
 from community.domain import follows, identity, mail
 from community.domain.jobs import outbox
 from community.domain.notifications import kinds, policies, queries, schemas
@@ -67,7 +67,7 @@ async def send_due_copies(
 
 async def _send_copies(session: AsyncSession, user_id: int) -> None:
     # The lock makes sure that concurrent jobs do not send the same notification twice.
-    user = await session.get(User, user_id, with_for_update=locks.FOR_NO_KEY_UPDATE)
+    user = await session.get(User, user_id, with_for_update=statements.FOR_NO_KEY_UPDATE)
     rows = await _list_waiting(session, user_id)
     if user is None or all(row.email_due_at > clock.now() for row in rows if row.email_due_at):
         return
@@ -88,7 +88,7 @@ async def _list_waiting(session: AsyncSession, user_id: int) -> Sequence[Notific
         select(Notification)
         .where(Notification.recipient_id == user_id, col(Notification.email_due_at).is_not(None))
         .order_by(col(Notification.id))
-        .with_for_update(**locks.FOR_NO_KEY_UPDATE)
+        .with_for_update(**statements.FOR_NO_KEY_UPDATE)
     )
     return rows.all()
 

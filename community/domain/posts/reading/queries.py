@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
-from community.core.db import columns, locks, pagination
+from community.core.db import columns, pagination, statements
 from community.core.db.pagination import Page
 from community.core.errors import NotFound, make_unauthenticated_error
 from community.core.ids import parse_id
@@ -58,7 +58,7 @@ async def get_for_update(
     if actor.is_guest:
         raise make_unauthenticated_error()
     query = _POST_WITH_CONTENT if with_content else _POST
-    query = query.with_for_update(of=Post, **locks.FOR_NO_KEY_UPDATE)
+    query = query.with_for_update(of=Post, **statements.FOR_NO_KEY_UPDATE)
     query = query.execution_options(populate_existing=True)
     post: Post | None = await session.scalar(query, {"post_id": post_id})
     if post is None or not await _is_visible(session, actor, post, include_status):

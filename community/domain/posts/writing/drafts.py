@@ -8,7 +8,7 @@ from sqlmodel import col, func, select
 
 from community.core import clock, errors
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.domain import uploads
 from community.domain.posts import policies, schemas
 from community.domain.posts.reading import queries

@@ -6,7 +6,7 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE, acquire_advisory_lock
+from community.core.db.statements import FOR_NO_KEY_UPDATE, acquire_advisory_lock
 from community.domain.posts import policies
 from community.domain.posts.events import PostPinChanged
 from community.domain.posts.reading import queries

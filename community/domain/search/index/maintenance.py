@@ -10,8 +10,16 @@ from sqlmodel import col, func, select, update
 
 from community.core import clock
 from community.domain import comments, posts
-from community.domain.search.index import content, token_index, tokens
-from community.domain.search.index.documents import ORDER_TOLERANCE, upsert_document
+from community.domain.search.index import token_index, tokens
+from community.domain.search.index.documents import (
+    ORDER_TOLERANCE,
+    SearchableText,
+    TextKey,
+    build_entry,
+    load_comments,
+    load_posts,
+    upsert_document,
+)
 from community.models import Comment, Post, SearchDocument
 from community.models.search import is_in_order
 
@@ -26,8 +34,8 @@ class OutdatedDocument:
     """A document whose tokens are missing or incomplete. `text` is None if it is hidden."""
 
     id: int
-    key: content.TextKey
-    text: content.SearchableText | None
+    key: TextKey
+    text: SearchableText | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +63,9 @@ async def list_outdated(
     rows = (await session.scalars(query.order_by(col(SearchDocument.id).desc()).limit(limit))).all()
     post_ids = [row.post_id for row in rows if row.comment_id is None]
     comment_ids = [row.comment_id for row in rows if row.comment_id is not None]
-    texts = {text.key: text for text in await content.load_posts(session, post_ids)}
-    texts |= {text.key: text for text in await content.load_comments(session, comment_ids)}
-    keys = {row.id: content.TextKey(row.post_id, row.comment_id) for row in rows}
+    texts = {text.key: text for text in await load_posts(session, post_ids)}
+    texts |= {text.key: text for text in await load_comments(session, comment_ids)}
+    keys = {row.id: TextKey(row.post_id, row.comment_id) for row in rows}
     return [OutdatedDocument(row.id, keys[row.id], texts.get(keys[row.id])) for row in rows]
 
 
@@ -77,7 +85,7 @@ async def write_outdated(
             await token_index.delete_tokens(session, document.id)
             await _mark_as_current(session, document.id)
             continue
-        entry = content.build_entry(document.text, stems[document.id])
+        entry = build_entry(document.text, stems[document.id])
         await upsert_document(session, document.text, entry, is_complete=True)
         await token_index.write_tokens(session, document.id, entry.tokens)
     return len(unchanged)

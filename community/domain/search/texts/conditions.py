@@ -13,7 +13,13 @@ from community.core.actor import Actor
 from community.core.db.large_queries import COMPILATION_OFF
 from community.core.errors import NotFound
 from community.domain import comments, communities, follows, people, posts
-from community.domain.search.index import ORDER_TOLERANCE, TokenQuery, content, token_index, tokens
+from community.domain.search.index import (
+    ORDER_TOLERANCE,
+    TokenQuery,
+    documents,
+    token_index,
+    tokens,
+)
 from community.domain.search.query import Phrase, SearchQuery
 from community.domain.search.schemas import SearchRequest, SearchType
 from community.models import Comment, Post, PostTag, SearchDocument
@@ -130,7 +136,7 @@ async def find_conditions(
     if request.type is not None:
         filters.conditions.append(_is_of_kind(request.type))
     if request.has_image:
-        filters.required.append(content.HAS_IMAGE)
+        filters.required.append(documents.HAS_IMAGE)
     excluded = _find_excluded_tokens(request, query)
     last_id = await _find_last_id(session)
     every = _join_tokens(query.phrases, filters, excluded)
@@ -156,7 +162,7 @@ async def find_conditions(
 
 def _find_excluded_tokens(request: SearchRequest, query: SearchQuery) -> list[tuple[str, ...]]:
     excluded = [tuple(tokens.find_phrase_tokens(phrase)) for phrase in query.excluded]
-    return [*excluded, (content.HAS_IMAGE,)] if request.has_image is False else excluded
+    return [*excluded, (documents.HAS_IMAGE,)] if request.has_image is False else excluded
 
 
 async def _find_last_id(session: AsyncSession) -> int:

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies, schemas

@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import NotFound
 from community.domain.subscriptions.statuses import is_live
 from community.i18n import gettext as _

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from community.core import events
 from community.core.actor import Actor
-from community.core.db.locks import acquire_advisory_lock
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import Conflict, FieldErrors, NotFound
 from community.domain import audit
 from community.domain.subscriptions import policies, schemas

@@ -11,7 +11,7 @@ from community.domain import chat, search
 from community.realtime import chat_messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat.messages_page import ChatListPage, shorten_last_message
-from community.state.pages.comments.discussion import get_sortable_timestamp
+from community.state.pages.comments.comments import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in

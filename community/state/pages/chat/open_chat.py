@@ -18,7 +18,7 @@ from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat import pushes
 from community.state.pages.chat.messages_page import MessageFormData, MessagesPage, PageKind
-from community.state.pages.comments.discussion import get_sortable_timestamp
+from community.state.pages.comments.comments import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import public, signed_in

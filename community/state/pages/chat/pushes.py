@@ -17,7 +17,7 @@ from community.models import ChatMessage
 from community.realtime import chat_messages
 from community.state.pages.chat.messages_page import shorten_last_message
 from community.state.pages.chat.unread_messages import push_unread_counts
-from community.state.pages.comments.discussion import get_sortable_timestamp
+from community.state.pages.comments.comments import get_sortable_timestamp
 from community.state.runtime import live_updates, open_tabs
 from community.state.runtime.open_tabs import Push, UserTabs
 from community.state.runtime.request_context import run_query

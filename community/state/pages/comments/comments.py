@@ -1,7 +1,9 @@
 """State of comments: the forms, the actions on a comment, and live updates of discussions."""
 
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
@@ -12,13 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError
-from community.domain import comments, reactions
-from community.domain.comments.schemas import CommentRevisionView, CommentView
+from community.core.read_models import ReadModel
+from community.domain import comments, reactions, search
+from community.domain.comments.schemas import CommentRevisionView, CommentView, Thread
 from community.domain.site.schemas import ReactionCount
 from community.i18n import gettext as _, ngettext
 from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.comments import discussion
 from community.state.runtime import forms, location, open_tabs, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import public, signed_in
@@ -26,6 +28,67 @@ from community.state.runtime.request_context import run_action, run_query
 
 # The limit applies to each request. A browser that shows more comments sends several requests.
 CommentIds = Annotated[list[Id], Field(max_length=200)]
+
+
+class CommentsPage(ReadModel):
+    """A page of a discussion. The browser joins the pages (`assets/ui/discussion/`)."""
+
+    post_id: int = 0
+    start_cursor: str = ""  # the cursor with which the page was loaded; empty for the first page
+    # The id of the comment whose replies the page contains. 0 for top-level comments.
+    parent_id: int = 0
+    # The ids of the comments that the browser requested. A requested comment that is missing from
+    # `items` was deleted.
+    requested_ids: list[int] = []
+    order: str = comments.Order.BEST.value
+    # The id of the only comment that is shown with its replies. 0 if the whole discussion is shown.
+    focus_id: int = 0
+    # Whether the URL contains the id of a comment that does not exist
+    is_focus_missing: bool = False
+    is_continuation: bool = False  # whether the URL selects a later page instead of the first page
+    # Whether the page was loaded because the tab opened the URL or reconnected
+    is_initial: bool = False
+    # The result of `get_sortable_timestamp` from just before the page was loaded. The page already
+    # contains all changes from before this time.
+    as_of: str = ""
+    items: list[CommentView] = []
+    more: dict[str, str] = {}  # maps comment ids to cursors that load further replies
+    next_cursor: str = ""
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class ThreadCursor:
+    """What all pages of the discussion in a tab have in common, to load further pages."""
+
+    post_id: int = 0
+    order: comments.Order = comments.Order.BEST
+    focus_id: int = 0
+    is_continuation: bool = False
+
+    def build_page(self, thread: Thread, **fields: Any) -> CommentsPage:
+        items = [without_uneditable_text(comment) for comment in thread.items]
+        return CommentsPage(
+            post_id=self.post_id,
+            order=self.order.value,
+            focus_id=self.focus_id,
+            is_continuation=self.is_continuation,
+            items=items,
+            more=thread.more,
+            next_cursor=thread.next_cursor or "",
+            total=thread.total,
+            **fields,
+        )
+
+
+def without_uneditable_text(comment: CommentView) -> CommentView:
+    """Return the comment without its Markdown source, unless the viewer may edit it."""
+    return comment if comment.can.edit else comment.model_copy(update={"text": ""})
+
+
+def get_sortable_timestamp() -> str:
+    """Return the current time as a string. A later call returns a greater string."""
+    return f"{time.time_ns():x}"
 
 
 class CommentPush(open_tabs.Push):
@@ -59,7 +122,7 @@ async def push_comment(message: messages.CommentChanged) -> None:
     tabs_by_viewer = await open_tabs.group_by_viewer(message.topic)
     if not tabs_by_viewer:
         return
-    loaded_at = discussion.get_sortable_timestamp()
+    loaded_at = get_sortable_timestamp()
     async with read_session() as session:
         found = await comments.find_audiences(session, message.comment_id, tabs_by_viewer)
     if found is None:
@@ -67,7 +130,7 @@ async def push_comment(message: messages.CommentChanged) -> None:
     # Small audiences first, because writing to a thousand sockets takes some 20 milliseconds.
     for audience in sorted(found.audiences, key=lambda one: _count_tabs(one, tabs_by_viewer)):
         push = CommentPush(
-            comment=discussion.without_uneditable_text(audience.view),
+            comment=without_uneditable_text(audience.view),
             comments_count=found.comments_count,
             loaded_at=loaded_at,
         )
@@ -80,7 +143,7 @@ def _count_tabs(audience: comments.Audience, tabs_by_viewer: Mapping[Actor, list
 
 async def send_submitted_comment(comment_id: int) -> None:
     """Send a comment that the viewer wrote or edited to the tab that sent the current event."""
-    loaded_at = discussion.get_sortable_timestamp()
+    loaded_at = get_sortable_timestamp()
     view = await run_query(comments.get_view, comment_id)
     push = CommentPush(comment=view, loaded_at=loaded_at, is_submitted_here=True)
     await open_tabs.send_to_sender(push)
@@ -102,7 +165,7 @@ class CommentFormData(BaseModel):
 class CommentsState(TransientVarsState, rx.State):
     """The most recently loaded page of the discussion, and the forms and dialogs in it."""
 
-    loaded_page: discussion.CommentsPage = discussion.CommentsPage()
+    loaded_page: CommentsPage = CommentsPage()
     saved: dict[str, Any] = {}  # the ids of the last form that the server saved
     # The error in the last form that the user submitted. Empty if the server saved it.
     rejected: dict[str, Any] = {}
@@ -115,7 +178,7 @@ class CommentsState(TransientVarsState, rx.State):
     history_comment_id: int = 0
     history: list[CommentRevisionView] = []
     _transient_vars: ClassVar[frozenset[str]] = frozenset({"loaded_page"})
-    _thread_cursor: discussion.ThreadCursor = discussion.ThreadCursor()
+    _thread_cursor: ThreadCursor = ThreadCursor()
 
     async def _load(
         self, session: AsyncSession, post_id: int, page: comments.ThreadPage, as_of: str
@@ -123,7 +186,7 @@ class CommentsState(TransientVarsState, rx.State):
         """Show the part of the discussion that the query parameters of the URL select."""
         actor = request_context.get_actor()
         self.rules = await comments.get_form_rules(session, actor, post_id)
-        self._thread_cursor = discussion.ThreadCursor(
+        self._thread_cursor = ThreadCursor(
             post_id, page.order, page.focus_id or 0, page.is_continuation
         )
         self.loaded_page = self._thread_cursor.build_page(
@@ -274,3 +337,28 @@ class CommentsState(TransientVarsState, rx.State):
             self.rejected = {**message, "message": error.message, "version": version}
             raise
         self.saved, self.rejected = message, {}
+
+
+class MentionsState(rx.State):
+    """The menu that suggests users to mention in a text, and links to tags and posts."""
+
+    suggestions: list[dict[str, str]] = []
+    links: search.Suggestions = search.Suggestions()  # tags and posts for the text after `#`
+
+    @rx.event
+    @signed_in(limit="suggestions")
+    async def suggest(
+        self, post_id: IdOrZero, prefix: Annotated[str, Field(max_length=30)]
+    ) -> None:
+        """Suggest users by name or username. `post_id` is 0 in the editor of posts."""
+        users = await run_query(search.suggest_people, q=prefix, post_id=post_id or None)
+        self.suggestions = [
+            {"slug": user.slug, "name": user.name, "avatar": user.avatar or ""} for user in users
+        ]
+
+    @rx.event
+    @signed_in(limit="suggestions")
+    async def suggest_links(self, text: Annotated[str, Field(max_length=30)]) -> None:
+        """Suggest tags and posts whose names begin with the words of `text`."""
+        kinds = (search.NameKind.TAG, search.NameKind.POST)
+        self.links = await run_query(search.suggest, text, kinds=kinds)

@@ -17,8 +17,7 @@ from community.realtime import messages
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.comments.ai import AssistantState, SummaryState
-from community.state.pages.comments.comments import CommentsState
-from community.state.pages.comments.discussion import get_sortable_timestamp
+from community.state.pages.comments.comments import CommentsState, get_sortable_timestamp
 from community.state.runtime import location, open_tabs, request_context, toasts
 from community.state.runtime.forms import Id
 from community.state.runtime.policy import public, signed_in

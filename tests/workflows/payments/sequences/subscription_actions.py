@@ -9,8 +9,8 @@ from sqlmodel import select
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.locks import FOR_NO_KEY_UPDATE
 from community.core.db.sessions import unit_of_work
+from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import accounts, moderation, notifications, subscriptions
 from community.domain.accounts.deletions import RESTORE_PERIOD
 from community.domain.subscriptions import PRICE_CHANGE_NOTICE
