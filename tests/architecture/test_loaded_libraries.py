@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# Together they take 95 MB. `alembic` is needed only to migrate the database.
+# Together they take 108 MB. `alembic` is needed only to migrate the database.
 UNNEEDED = {
     "PIL",
+    "aiohttp",
     "alembic",
     "authlib",
     "av",
@@ -17,6 +18,8 @@ UNNEEDED = {
     "joserfc",
     "obstore",
     "openai",
+    "pygments",
+    "requests",
     "segno",
     "stripe",
     "webauthn",

@@ -25,6 +25,7 @@ UNWIRED_EVENTS = {
 
 # The modules whose import changes something outside of them.
 MODULES_WITH_EFFECTS = {
+    "community/__init__.py": "It loads structlog without the packages for tracebacks.",
     "community/community.py": "It is the composition root.",
     "community/cli/__main__.py": "It is a program.",
     "community/cli/app.py": "It lists the commands.",
@@ -32,6 +33,7 @@ MODULES_WITH_EFFECTS = {
     "community/core/db/columns.py": "It names the constraints of all tables.",
     "community/gateways/media/conversion/validation.py": "It limits images in its own process.",
     "community/models/__init__.py": "One table reads a column from those of another subject.",
+    "community/reflex_adapter/__init__.py": "It loads Socket.IO without its client.",
 }
 
 

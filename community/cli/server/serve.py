@@ -75,7 +75,10 @@ def _check_preconditions() -> None:
 
 
 def _run_server() -> None:
-    import uvicorn
+    from community.core.processes.memory import hide_packages
+
+    with hide_packages("watchfiles"):  # for `--reload`
+        import uvicorn
 
     from community.cli.server.http_protocol import LimitedHttpProtocol
     from community.cli.server.websocket_protocol import CompressedWebSocketProtocol

@@ -2,7 +2,10 @@
 
 import ctypes
 import gc
+import sys
 from abc import ABCMeta
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 # Parameters of mallopt(3), https://man7.org/linux/man-pages/man3/mallopt.3.html
 _M_TRIM_THRESHOLD = -1
@@ -11,6 +14,23 @@ _M_ARENA_MAX = -8
 _LARGE_BLOCK_BYTES = 1024 * 1024
 # By default, glibc creates up to eight arenas per core, and each keeps free memory.
 _MAX_ARENAS = 2
+
+
+@contextmanager
+def hide_packages(*names: str) -> Iterator[None]:
+    """Make imports of packages that are not loaded yet fail in the block.
+
+    Libraries load some packages only because they are installed, for functions that this program
+    does not use.
+    """
+    hidden = [name for name in names if name not in sys.modules]
+    for name in hidden:
+        sys.modules[name] = None  # type: ignore[assignment]  # Imports of it raise ImportError.
+    try:
+        yield
+    finally:
+        for name in hidden:
+            del sys.modules[name]
 
 
 def limit_unused_memory() -> None:
