@@ -5,11 +5,11 @@ from community.admin.advertisements.state import AdvertisementsState
 from community.admin.audit_log.state import AuditLogState
 from community.admin.layout_state import AdminState, refresh_panels_of_user
 from community.admin.payment_provider.state import PaymentProviderState
-from community.admin.permissions.state import AdminPermissionsState
-from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.permissions import AdminPermissionsState
+from community.admin.plan_features import PlanFeaturesState
 from community.admin.plans.state import PlansState
-from community.admin.reactions.state import ReactionKindsState
-from community.admin.top_users.state import TopUsersState
+from community.admin.reactions import ReactionKindsState
+from community.admin.top_users import TopUsersState
 from community.admin.waiting import clear_waiting_cache
 from community.domain import audit, site
 from community.domain.accounts.invitations import INVITATION_TABLE

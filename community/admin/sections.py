@@ -14,8 +14,7 @@ from community.admin.audit_log.page import audit_log_page
 from community.admin.audit_log.state import AuditLogState
 from community.admin.comments.page import comments_page
 from community.admin.comments.state import CommentTableState
-from community.admin.communities.page import communities_page
-from community.admin.communities.state import CommunityTableState
+from community.admin.communities import CommunityTableState, communities_page
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
 from community.admin.invitations.page import invitations_page
@@ -28,23 +27,19 @@ from community.admin.mail.page import mail_page
 from community.admin.mail.state import MailsState
 from community.admin.media.page import media_page
 from community.admin.media.state import MediaTableState
-from community.admin.offer.page import offer_page
-from community.admin.offer.state import OfferPreviewState
+from community.admin.offer import OfferPreviewState, offer_page
 from community.admin.payment_provider.connection_check import KeyCheckState
 from community.admin.payment_provider.page import payment_provider_page
 from community.admin.payment_provider.state import PaymentProviderState
-from community.admin.permissions.page import permissions_page
-from community.admin.permissions.state import AdminPermissionsState
-from community.admin.plan_features.page import plan_features_page
-from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.permissions import AdminPermissionsState, permissions_page
+from community.admin.plan_features import PlanFeaturesState, plan_features_page
 from community.admin.plans.page import plans_page
 from community.admin.plans.price_change_state import PriceChangeState
 from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import PlansState
 from community.admin.posts.page import posts_page
 from community.admin.posts.state import PostTableState
-from community.admin.reactions.page import reactions_page
-from community.admin.reactions.state import ReactionKindsState
+from community.admin.reactions import ReactionKindsState, reactions_page
 from community.admin.reports.page import reports_page
 from community.admin.reports.state import ReportTableState
 from community.admin.settings import page as settings
@@ -52,13 +47,11 @@ from community.admin.settings.connection_checks import AiCheckState, SmtpCheckSt
 from community.admin.settings.sign_in import SignInTestState
 from community.admin.settings.state import SettingsFormState
 from community.admin.settings.transfer_state import SettingsImportState
-from community.admin.subscription_invoices.page import subscription_invoices_page
-from community.admin.subscription_invoices.state import InvoiceTableState
+from community.admin.subscription_invoices import InvoiceTableState, subscription_invoices_page
 from community.admin.subscription_payments.page import subscription_payments_page
 from community.admin.subscription_payments.reconciliation_state import ReconciliationState
 from community.admin.subscription_payments.state import PaymentsState
-from community.admin.top_users.page import top_users_page
-from community.admin.top_users.state import TopUsersState
+from community.admin.top_users import TopUsersState, top_users_page
 from community.admin.user_subscriptions.page import user_subscriptions_page
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.admin.users.page import users_page

@@ -8,14 +8,14 @@ from community.admin.audit_log.state import AuditLogState
 from community.admin.blocks.table.csv_files import iter_csv
 from community.admin.blocks.table.state import TableState
 from community.admin.comments.state import CommentTableState
-from community.admin.communities.state import CommunityTableState
+from community.admin.communities import CommunityTableState
 from community.admin.invitations.state import InvitationsState
 from community.admin.jobs.state import JobsState
 from community.admin.mail.state import MailsState
 from community.admin.media.state import MediaTableState
 from community.admin.posts.state import PostTableState
 from community.admin.reports.state import ReportTableState
-from community.admin.subscription_invoices.state import InvoiceTableState
+from community.admin.subscription_invoices import InvoiceTableState
 from community.admin.subscription_payments.state import PaymentsState
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.admin.users.state import UsersState

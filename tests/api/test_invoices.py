@@ -5,7 +5,7 @@ import csv
 from httpx import AsyncClient
 
 from community import i18n, urls
-from community.admin.subscription_invoices.table import INVOICE_LAYOUT
+from community.admin.subscription_invoices import INVOICE_LAYOUT
 from community.core import clock
 from community.domain import site
 from community.workflows import payments

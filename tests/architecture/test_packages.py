@@ -37,8 +37,8 @@ PACKAGES = {
 }
 # Above this number, the listing of a package does not show its structure.
 MAX_MODULES = 15
-# Lists of one kind, whose modules have the names of the site's subjects.
-ONE_KIND = {"api/routes", "models", "pages", "styles"}
+# Lists of one kind, whose modules have the names of the site's subjects or sections.
+ONE_KIND = {"admin", "api/routes", "models", "pages", "styles"}
 MAX_ONE_KIND = 25
 VAGUE_NAMES = {"base", "common", "helpers", "manager", "managers", "misc", "service", "utils"}
 

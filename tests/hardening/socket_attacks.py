@@ -13,13 +13,13 @@ from websockets.exceptions import ConnectionClosed
 from community.admin.advertisements.models import AdvertisementFormData
 from community.admin.blocks.confirmation import ConfirmationForm
 from community.admin.invitations.state import InvitationForm
-from community.admin.offer.state import OfferTextsData
-from community.admin.plan_features.state import FeatureFormData
+from community.admin.offer import OfferTextsData
+from community.admin.plan_features import FeatureFormData
 from community.admin.plans.models import PlanFormData
 from community.admin.plans.price_change_state import PriceChangeForm
 from community.admin.plans.promo_codes_state import PromoCodeFormData
 from community.admin.posts.state import MoveForm
-from community.admin.reactions.state import ReactionFormData
+from community.admin.reactions import ReactionFormData
 from community.admin.settings.state import PreviewData, SettingsChangesData
 from community.admin.settings.transfer_state import SettingsFileData
 from community.admin.subscription_payments.reconciliation_state import ExplanationForm

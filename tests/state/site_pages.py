@@ -7,10 +7,10 @@ from community import urls
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.invitations.state import InvitationsState
 from community.admin.layout_state import AdminState
-from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.plan_features import PlanFeaturesState
 from community.admin.plans.state import PlansState as AdminPlansState
-from community.admin.reactions.state import ReactionKindsState
-from community.admin.top_users.state import TopUsersState
+from community.admin.reactions import ReactionKindsState
+from community.admin.top_users import TopUsersState
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work

@@ -11,12 +11,12 @@ from community.admin import waiting
 from community.admin.invitations.state import InvitationsState
 from community.admin.layout_state import AdminState
 from community.admin.mail.state import MailsState
-from community.admin.permissions.state import AdminPermissionsState
-from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.permissions import AdminPermissionsState
+from community.admin.plan_features import PlanFeaturesState
 from community.admin.plans.price_change_state import PriceChangeState
 from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import PlansState
-from community.admin.reactions.state import ReactionKindsState
+from community.admin.reactions import ReactionKindsState
 from community.admin.settings.transfer_state import SettingsImportState
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.admin.users.person_state import PersonState

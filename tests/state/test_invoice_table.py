@@ -3,7 +3,7 @@
 import pytest
 
 from community import urls
-from community.admin.subscription_invoices.state import InvoiceTableState
+from community.admin.subscription_invoices import InvoiceTableState
 from community.core import clock
 from community.wiring import wire
 from community.workflows import payments

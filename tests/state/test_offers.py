@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from community import urls
-from community.admin.offer.state import OfferPreviewState
+from community.admin.offer import OfferPreviewState
 from community.admin.settings.state import SettingsFormState
 from community.core.actor import Actor
 from community.core.db.sessions import read_session

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.plan_features import PlanFeaturesState
 from community.core.db import sessions as database
 from tests import factories
 from tests.cast import Cast

@@ -1,6 +1,6 @@
 """Tests of the State of the sections with all posts and all communities."""
 
-from community.admin.communities.state import CommunityTableState
+from community.admin.communities import CommunityTableState
 from community.admin.dashboard.state import DashboardState
 from community.admin.posts.state import PostTableState
 from community.core.db.sessions import read_session, unit_of_work

@@ -1,6 +1,6 @@
 """Tests of the dialog that removes a reaction."""
 
-from community.admin.reactions.state import ReactionKindsState
+from community.admin.reactions import ReactionKindsState
 from community.domain import reactions
 from tests import factories
 from tests.cast import Cast

@@ -7,10 +7,10 @@ import pytest
 from community import urls
 from community.admin.advertisements.form import advertisement_sheet
 from community.admin.advertisements.state import AdvertisementsState
-from community.admin.plan_features.state import PlanFeaturesState
+from community.admin.plan_features import PlanFeaturesState
 from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import PlansState
-from community.admin.reactions.state import ReactionKindsState
+from community.admin.reactions import ReactionKindsState
 from community.state.runtime.toasts import ToastsState
 from tests.cast import Cast
 from tests.state.tabs import SocketServer, Tab

@@ -1,18 +1,24 @@
-"""The page with the features that plans can include."""
+"""The section with the features that plans can include."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import reflex as rx
+from pydantic import BaseModel, Field
 
+from community.admin.blocks.record_list.state import RecordList, RecordRemovalState
 from community.admin.blocks.record_list.view import RecordListView, RemovalTexts, row_button
 from community.admin.layout import admin_page
-from community.admin.plan_features.state import SECTION, PlanFeaturesState
 from community.components import ui
+from community.domain import subscriptions
 from community.domain.subscriptions import CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH
 from community.i18n import gettext as _, noop, pgettext
+from community.realtime import messages
 from community.rendering import Node, el, present, when
+from community.state.runtime import forms
+from community.state.runtime.request_context import run_action, run_query
 from community.styles.admin import lists as styles
 
+SECTION = "subscription-features"
 DELETION: Final = RemovalTexts(
     noop("The feature is deleted for good. You can't delete a feature of a plan.")
 )
@@ -22,6 +28,51 @@ RESTORING: Final = RemovalTexts(
     confirm=noop("Restore"),
     when="is_built_in",
 )
+
+
+class FeatureFormData(BaseModel):
+    """The form of a feature. The domain checks the exact limits."""
+
+    code: str = Field("", max_length=1_000)
+    name: str = Field("", max_length=1_000)
+    description: str = Field("", max_length=5_000)
+
+
+class PlanFeaturesState(RecordRemovalState, rx.State):
+    """The list of features, and the form of one feature."""
+
+    records: ClassVar = RecordList(
+        code="feature",
+        section=SECTION,
+        topic=messages.ADMIN_PLAN_FEATURES_TOPIC,
+        key="code",
+        label=noop("Features"),
+        add=noop("Add feature"),
+        new_title=noop("New feature"),
+        edit_title=noop("Edit feature"),
+        not_found=noop("Feature not found"),
+    )
+
+    rows: list[subscriptions.FeatureView] = []
+    row: subscriptions.FeatureView | None = None
+    removing: subscriptions.FeatureView | None = None
+
+    async def _list_rows(self) -> list[subscriptions.FeatureView]:
+        return await run_query(subscriptions.features.list_features)
+
+    async def _save(self, message: dict[str, Any]) -> None:
+        form = forms.parse(FeatureFormData, message)
+        texts = {"name": form.name, "description": form.description}
+        if self.editing:
+            await run_action(subscriptions.features.edit_feature, code=self.editing, **texts)
+        else:
+            await run_action(subscriptions.features.create_feature, code=form.code, **texts)
+
+    async def _remove(self, feature: subscriptions.FeatureView) -> str:
+        await run_action(subscriptions.features.remove_feature, code=feature.code)
+        return _("Original texts restored") if feature.is_built_in else pgettext("done", "Deleted")
+
+
 _state: Any = PlanFeaturesState
 _list: Final = RecordListView(PlanFeaturesState)
 

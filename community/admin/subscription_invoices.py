@@ -1,16 +1,25 @@
-"""The columns of the invoices and credit notes, whose CSV file an accountant gets."""
+"""The section with the invoices and credit notes of the site."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
+
+import reflex as rx
 
 from community import urls
+from community.admin.blocks.table.data_table import data_table
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout, period_labels
+from community.admin.blocks.table.state import TableState
 from community.admin.blocks.table.values import Badge, Link, Money
+from community.admin.layout import admin_page
+from community.components import ui
+from community.domain import subscriptions, tables
 from community.domain.subscriptions.administration.invoice_table import INVOICE_TABLE
 from community.domain.subscriptions.invoices.content import format_number
 from community.domain.subscriptions.invoices.schemas import InvoiceKind
 from community.domain.subscriptions.policies import PAYMENTS_SECTION
 from community.domain.tables import RECORD_PARAM, build_url
-from community.i18n import noop
+from community.i18n import gettext as _, noop
+from community.state.runtime.policy import admin
+from community.state.runtime.request_context import run_query
 
 _KINDS: Final[dict[InvoiceKind, str]] = {
     "invoice": noop("Invoice"),
@@ -105,3 +114,44 @@ INVOICE_LAYOUT: Final = TableLayout(
     },
     sorts={"new": noop("Issued")},
 )
+
+
+class InvoiceTableState(TableState, rx.State):
+    layout: ClassVar[TableLayout] = INVOICE_LAYOUT
+
+    years: dict[str, str] = {}  # the years of the documents, as the choices of the filter
+
+    @rx.event
+    @admin("", limit="admin_tables")
+    async def load_years(self) -> None:
+        years = await run_query(subscriptions.invoices.list_years)
+        self.years = {str(year): str(year) for year in years}
+
+
+def subscription_invoices_page() -> rx.Component:
+    state: Any = InvoiceTableState
+    return admin_page(
+        "subscription-invoices",
+        data_table(
+            state,
+            caption=_("Invoices"),
+            search_label=_("Search by number or buyer"),
+            empty_title=_("No invoices yet"),
+            empty_text=_("Each payment and each refund gets a document, which appears here."),
+            empty_icon="book",
+            opens_records=False,
+            id_choices={"year": state.years},
+        ),
+        actions=(
+            ui.link_button(
+                _("Export for accounting"), href=_export_url(), icon_name="download", size="sm"
+            ),
+        ),
+    )
+
+
+def _export_url() -> str:
+    """Return the URL of the CSV file with all documents and all columns, oldest first."""
+    codes = ",".join(column.code for column in INVOICE_LAYOUT.columns)
+    params = {tables.SORT_PARAM: "new", tables.COLUMNS_PARAM: codes}
+    return tables.build_url(urls.admin_csv(INVOICE_LAYOUT.table.code), params)

@@ -1,22 +1,87 @@
-"""The page with the list of reactions, in the order in which the picker shows them."""
+"""The section with the reactions that users can choose."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import reflex as rx
+from pydantic import BaseModel, Field
 
+from community.admin.blocks.record_list.state import (
+    RecordImagesState,
+    RecordList,
+    RecordOrderState,
+    RecordRemovalState,
+    RecordSwitchState,
+)
 from community.admin.blocks.record_list.view import RecordListView, RemovalTexts
 from community.admin.layout import admin_page
-from community.admin.reactions.state import SECTION, ReactionKindsState
 from community.components import ui
 from community.domain import reactions
-from community.i18n import gettext as _, noop
+from community.i18n import gettext as _, noop, pgettext
+from community.realtime import messages
 from community.rendering import Node, el, when
+from community.state.runtime import forms
+from community.state.runtime.request_context import run_action, run_query
 from community.styles import writing
 from community.styles.admin import lists as styles
 
+SECTION = "like-reactions"
 DELETION: Final = RemovalTexts(
     noop("No one has used this reaction. It will be removed from the list for good.")
 )
+_MAX_KILOBYTES = reactions.IMAGE_MAX_BYTES // 1024
+
+
+class ReactionFormData(BaseModel):
+    """The form of a reaction. The domain checks the exact limits."""
+
+    name: str = Field("", max_length=1_000)
+    emoji: str = Field("", max_length=1_000)
+    is_extended: bool = False
+
+
+class ReactionKindsState(
+    RecordOrderState, RecordSwitchState, RecordRemovalState, RecordImagesState, rx.State
+):
+    """The list of reactions, and the form of one reaction."""
+
+    records: ClassVar = RecordList(
+        code="reaction",
+        section=SECTION,
+        topic=messages.REACTION_KINDS_TOPIC,
+        key="code",
+        label=noop("Reactions"),
+        add=noop("Add reaction"),
+        new_title=noop("New reaction"),
+        edit_title=noop("Edit reaction"),
+        not_found=noop("Reaction not found"),
+    )
+
+    rows: list[reactions.ReactionKindView] = []
+    row: reactions.ReactionKindView | None = None
+    removing: reactions.ReactionKindView | None = None
+
+    async def _list_rows(self) -> list[reactions.ReactionKindView]:
+        return await run_query(reactions.list_kinds)
+
+    async def _save(self, message: dict[str, Any]) -> None:
+        form = forms.parse(ReactionFormData, message)
+        fields: dict[str, Any] = {**form.model_dump(), **self._uploads}
+        if self.editing:
+            await run_action(reactions.edit_kind, code=self.editing, **fields)
+        else:
+            await run_action(reactions.create_kind, **fields)
+
+    async def _set_active(self, kind: reactions.ReactionKindView, *, is_active: bool) -> None:
+        await run_action(reactions.edit_kind, code=kind.code, is_active=is_active)
+
+    async def _reorder(self, codes: list[str]) -> None:
+        await run_action(reactions.reorder_kinds, codes=codes)
+
+    async def _remove(self, kind: reactions.ReactionKindView) -> str:
+        retired = await run_action(reactions.remove_kind, code=kind.code)
+        return pgettext("done", "Deleted") if retired is None else _("Turned off")
+
+
 DEACTIVATION: Final = RemovalTexts(
     noop(
         "People have already used this reaction, so it can't be deleted. No one will be "
@@ -26,7 +91,6 @@ DEACTIVATION: Final = RemovalTexts(
     confirm=noop("Turn off"),
     when="is_used",
 )
-_MAX_KILOBYTES = reactions.IMAGE_MAX_BYTES // 1024
 _list: Final = RecordListView(ReactionKindsState)
 
 

@@ -1,1 +1,0 @@
-"""The section with all communities, where administrators edit, transfer and close them."""

@@ -1,1 +1,0 @@
-"""The section with the administrators and the sections that they may open."""

@@ -1,1 +1,0 @@
-"""The section with the features that plans can include."""

@@ -1,1 +1,0 @@
-"""The section with the reactions that users can choose."""

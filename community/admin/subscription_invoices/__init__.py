@@ -1,1 +1,0 @@
-"""The section with the invoices and credit notes of the site."""
