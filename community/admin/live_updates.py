@@ -4,7 +4,7 @@ from community.admin import tables
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.audit_log.state import AuditLogState
 from community.admin.layout_state import AdminState, refresh_panels_of_user
-from community.admin.payment_provider.state import PaymentProviderState
+from community.admin.payment_provider import PaymentProviderState
 from community.admin.permissions import AdminPermissionsState
 from community.admin.plan_features import PlanFeaturesState
 from community.admin.plans.state import PlansState

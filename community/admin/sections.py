@@ -17,8 +17,7 @@ from community.admin.comments.state import CommentTableState
 from community.admin.communities import CommunityTableState, communities_page
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
-from community.admin.invitations.page import invitations_page
-from community.admin.invitations.state import InvitationsState
+from community.admin.invitations import InvitationsState, invitations_page
 from community.admin.jobs.page import jobs_page
 from community.admin.jobs.state import JobsState
 from community.admin.layout import admin_title
@@ -28,9 +27,11 @@ from community.admin.mail.state import MailsState
 from community.admin.media.page import media_page
 from community.admin.media.state import MediaTableState
 from community.admin.offer import OfferPreviewState, offer_page
-from community.admin.payment_provider.connection_check import KeyCheckState
-from community.admin.payment_provider.page import payment_provider_page
-from community.admin.payment_provider.state import PaymentProviderState
+from community.admin.payment_provider import (
+    KeyCheckState,
+    PaymentProviderState,
+    payment_provider_page,
+)
 from community.admin.permissions import AdminPermissionsState, permissions_page
 from community.admin.plan_features import PlanFeaturesState, plan_features_page
 from community.admin.plans.page import plans_page

@@ -9,7 +9,7 @@ from community.admin.blocks.table.csv_files import iter_csv
 from community.admin.blocks.table.state import TableState
 from community.admin.comments.state import CommentTableState
 from community.admin.communities import CommunityTableState
-from community.admin.invitations.state import InvitationsState
+from community.admin.invitations import InvitationsState
 from community.admin.jobs.state import JobsState
 from community.admin.mail.state import MailsState
 from community.admin.media.state import MediaTableState

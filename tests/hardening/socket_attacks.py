@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from community.admin.advertisements.models import AdvertisementFormData
 from community.admin.blocks.confirmation import ConfirmationForm
-from community.admin.invitations.state import InvitationForm
+from community.admin.invitations import InvitationForm
 from community.admin.offer import OfferTextsData
 from community.admin.plan_features import FeatureFormData
 from community.admin.plans.models import PlanFormData

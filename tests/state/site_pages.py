@@ -5,7 +5,7 @@ from typing import Any
 
 from community import urls
 from community.admin.advertisements.state import AdvertisementsState
-from community.admin.invitations.state import InvitationsState
+from community.admin.invitations import InvitationsState
 from community.admin.layout_state import AdminState
 from community.admin.plan_features import PlanFeaturesState
 from community.admin.plans.state import PlansState as AdminPlansState

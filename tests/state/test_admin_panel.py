@@ -8,7 +8,7 @@ from sqlmodel import update
 
 from community import authentication, urls
 from community.admin import waiting
-from community.admin.invitations.state import InvitationsState
+from community.admin.invitations import InvitationsState
 from community.admin.layout_state import AdminState
 from community.admin.mail.state import MailsState
 from community.admin.permissions import AdminPermissionsState

@@ -2,7 +2,7 @@
 
 import pytest
 
-from community.admin.invitations.state import InvitationsState
+from community.admin.invitations import InvitationsState
 from community.core.actor import GUEST
 from community.core.db import sessions as database
 from community.core.db.sessions import unit_of_work

@@ -4,9 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from community.admin.payment_provider.connection_check import KeyCheckState
-from community.admin.payment_provider.page import payment_provider_page
-from community.admin.payment_provider.state import PaymentProviderState
+from community.admin.payment_provider import (
+    KeyCheckState,
+    PaymentProviderState,
+    payment_provider_page,
+)
 from community.admin.settings.state import SettingsFormState
 from community.core.settings import settings
 from tests import factories

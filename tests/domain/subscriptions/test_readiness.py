@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from community.admin.payment_provider.readiness import ITEMS, build_items
+from community.admin.payment_provider import ITEMS, build_items
 from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work

@@ -1,1 +1,0 @@
-"""The section with the invitations to create an account."""

@@ -1,1 +1,0 @@
-"""The section with the providers that take payments for subscriptions."""
