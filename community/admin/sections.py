@@ -18,12 +18,10 @@ from community.admin.communities import CommunityTableState, communities_page
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
 from community.admin.invitations import InvitationsState, invitations_page
-from community.admin.jobs.page import jobs_page
-from community.admin.jobs.state import JobsState
+from community.admin.jobs import JobsState, jobs_page
 from community.admin.layout import admin_title
 from community.admin.layout_state import AdminState, set_load_events
-from community.admin.mail.page import mail_page
-from community.admin.mail.state import MailsState
+from community.admin.mail import MailsState, mail_page
 from community.admin.media.page import media_page
 from community.admin.media.state import MediaTableState
 from community.admin.offer import OfferPreviewState, offer_page

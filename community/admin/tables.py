@@ -10,8 +10,8 @@ from community.admin.blocks.table.state import TableState
 from community.admin.comments.state import CommentTableState
 from community.admin.communities import CommunityTableState
 from community.admin.invitations import InvitationsState
-from community.admin.jobs.state import JobsState
-from community.admin.mail.state import MailsState
+from community.admin.jobs import JobsState
+from community.admin.mail import MailsState
 from community.admin.media.state import MediaTableState
 from community.admin.posts.state import PostTableState
 from community.admin.reports.state import ReportTableState

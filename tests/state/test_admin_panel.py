@@ -10,7 +10,7 @@ from community import authentication, urls
 from community.admin import waiting
 from community.admin.invitations import InvitationsState
 from community.admin.layout_state import AdminState
-from community.admin.mail.state import MailsState
+from community.admin.mail import MailsState
 from community.admin.permissions import AdminPermissionsState
 from community.admin.plan_features import PlanFeaturesState
 from community.admin.plans.price_change_state import PriceChangeState

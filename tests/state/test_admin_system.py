@@ -6,8 +6,8 @@ from community import jobs, urls
 from community.admin.dashboard.checklist import checklist_card
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
-from community.admin.jobs.state import JobsState
-from community.admin.mail.state import MailsState
+from community.admin.jobs import JobsState
+from community.admin.mail import MailsState
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import comments, mail, moderation
 from community.domain.jobs import JOB_TABLE, outbox

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.mail.connection_check import mail_check_result
+from community.admin.mail import mail_check_result
 from community.components import ui
 from community.core.errors import DomainError, Invalid
 from community.domain import identity, mail, site

@@ -10,7 +10,7 @@ from sqlmodel import select
 
 from community import jobs
 from community.admin.blocks.table.values import Badge
-from community.admin.mail.table import MAIL_LAYOUT
+from community.admin.mail import MAIL_LAYOUT
 from community.core import clock
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, Invalid, NotFound

@@ -1,1 +1,0 @@
-"""The section with background jobs."""
