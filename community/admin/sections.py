@@ -12,8 +12,7 @@ from community.admin.advertisements.report_state import AdvertisementReportState
 from community.admin.advertisements.state import AdvertisementsState
 from community.admin.audit_log.page import audit_log_page
 from community.admin.audit_log.state import AuditLogState
-from community.admin.comments.page import comments_page
-from community.admin.comments.state import CommentTableState
+from community.admin.comments import CommentTableState, comments_page
 from community.admin.communities import CommunityTableState, communities_page
 from community.admin.dashboard.page import dashboard_page
 from community.admin.dashboard.state import DashboardState
@@ -36,8 +35,7 @@ from community.admin.plans.page import plans_page
 from community.admin.plans.price_change_state import PriceChangeState
 from community.admin.plans.promo_codes_state import PromoCodesState
 from community.admin.plans.state import PlansState
-from community.admin.posts.page import posts_page
-from community.admin.posts.state import PostTableState
+from community.admin.posts import PostTableState, posts_page
 from community.admin.reactions import ReactionKindsState, reactions_page
 from community.admin.reports.page import reports_page
 from community.admin.reports.state import ReportTableState

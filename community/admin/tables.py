@@ -7,13 +7,13 @@ from typing import Any, Final
 from community.admin.audit_log.state import AuditLogState
 from community.admin.blocks.table.csv_files import iter_csv
 from community.admin.blocks.table.state import TableState
-from community.admin.comments.state import CommentTableState
+from community.admin.comments import CommentTableState
 from community.admin.communities import CommunityTableState
 from community.admin.invitations import InvitationsState
 from community.admin.jobs import JobsState
 from community.admin.mail import MailsState
 from community.admin.media.state import MediaTableState
-from community.admin.posts.state import PostTableState
+from community.admin.posts import PostTableState
 from community.admin.reports.state import ReportTableState
 from community.admin.subscription_invoices import InvoiceTableState
 from community.admin.subscription_payments.state import PaymentsState

@@ -38,7 +38,7 @@ STATUS_CHANGES = {
 }
 # Code that shows the status of a post or comment that the viewer may see.
 PRESENTATION = {
-    "admin/posts/sheet.py",
+    "admin/posts.py",
     "admin/reports/sheet.py",
     "components/comments/comment_row.py",
     "components/posts/article.py",

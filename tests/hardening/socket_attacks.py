@@ -18,7 +18,7 @@ from community.admin.plan_features import FeatureFormData
 from community.admin.plans.models import PlanFormData
 from community.admin.plans.price_change_state import PriceChangeForm
 from community.admin.plans.promo_codes_state import PromoCodeFormData
-from community.admin.posts.state import MoveForm
+from community.admin.posts import MoveForm
 from community.admin.reactions import ReactionFormData
 from community.admin.settings.state import PreviewData, SettingsChangesData
 from community.admin.settings.transfer_state import SettingsFileData

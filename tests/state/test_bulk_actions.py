@@ -5,8 +5,8 @@ from sqlmodel import select
 
 from community import jobs
 from community.admin.blocks.table.record_actions import RecordActionsState
-from community.admin.comments.state import CommentTableState
-from community.admin.posts.state import PostTableState
+from community.admin.comments import CommentTableState
+from community.admin.posts import PostTableState
 from community.admin.tables import STATES_BY_TABLE
 from community.admin.users.state import UsersState
 from community.core.actor import Actor

@@ -1,6 +1,6 @@
 """Tests of the State of the section with all comments."""
 
-from community.admin.comments.state import CommentTableState
+from community.admin.comments import CommentTableState
 from community.core.actor import Actor
 from community.core.db import sessions as database
 from community.core.db.sessions import read_session

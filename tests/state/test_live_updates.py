@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from community import authentication
-from community.admin.posts.state import PostTableState
+from community.admin.posts import PostTableState
 from community.core import clock
 from community.core.actor import GUEST
 from community.core.db.sessions import POOL_SIZE, read_session, unit_of_work

@@ -2,7 +2,7 @@
 
 from community.admin.communities import CommunityTableState
 from community.admin.dashboard.state import DashboardState
-from community.admin.posts.state import PostTableState
+from community.admin.posts import PostTableState
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import audit, site
 from community.models import Community, Post

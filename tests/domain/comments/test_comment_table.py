@@ -2,7 +2,7 @@
 
 import pytest
 
-from community.admin.comments.table import COMMENT_LAYOUT
+from community.admin.comments import COMMENT_LAYOUT
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import DomainError, NotFound

@@ -1,1 +1,0 @@
-"""The section with all comments, where administrators approve, hide and delete them."""

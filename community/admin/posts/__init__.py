@@ -1,1 +1,0 @@
-"""The section with all posts, where administrators hide, move, delete and restore them."""
