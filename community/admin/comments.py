@@ -14,8 +14,8 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.blocks.table.values import Badge, Link, Person
+from community.admin.layout import record_page
 from community.admin.posts import AUTHOR_FILTER, COMMUNITY_FILTER
-from community.admin.record_page import record_page
 from community.components import ui
 from community.domain import comments
 from community.i18n import gettext as _, ngettext_noop, noop

@@ -11,7 +11,7 @@ from community.admin.blocks.table.layout import Column, FilterLabels, TableLayou
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.blocks.table.values import Badge, Person
-from community.admin.record_page import record_page
+from community.admin.layout import record_page
 from community.components import ui
 from community.domain import communities
 from community.i18n import gettext as _, ngettext_noop, noop

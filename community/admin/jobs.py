@@ -5,14 +5,13 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
-from community.admin.blocks.refresh import refresh
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.blocks.table.data_table import data_table
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.blocks.table.record_dialog import ActionButton, action_dialogs, bulk_buttons
 from community.admin.blocks.table.values import Badge
-from community.admin.layout import admin_page
+from community.admin.layout import admin_page, refresh
 from community.components import ui
 from community.domain import jobs
 from community.domain.jobs import JobRunView, JobView

@@ -1,10 +1,12 @@
 """The layout of live pages of the Admin Panel, filled with data from the State."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import reflex as rx
 
-from community.admin.blocks.refresh import refresh
+from community.admin.blocks.table.data_table import data_table
+from community.admin.blocks.table.record_dialog import ActionButton, action_dialogs, bulk_buttons
 from community.admin.frame import (
     admin_frame,
     admin_heading,
@@ -17,11 +19,13 @@ from community.components import location, sign_in, skeletons
 from community.components.layout import not_found
 from community.components.layout.page import hydration, member_buttons, overlays, page
 from community.i18n import gettext as _
-from community.rendering import Node
+from community.rendering import Node, react_component
 from community.state.pages.layout import LayoutState
 
 # Failed jobs and emails cause no message.
 WAITING_REFRESH_SECONDS = 30
+# Place it on the page as `refresh(seconds=10, on_refresh=SomeState.refresh)`.
+refresh = react_component("admin/refresh.js", "Refresh", on_refresh=None)
 
 
 def admin_page(
@@ -100,3 +104,26 @@ def _has_section(code: str) -> rx.Var[bool]:
 def _get_waiting(code: str) -> rx.Var[str]:
     waiting: Any = AdminState.waiting
     return cast("rx.Var[str]", rx.cond(waiting.contains(code), waiting[code].to(str), ""))
+
+
+def record_page(
+    section: str,
+    state: Any,
+    actions: Sequence[ActionButton],
+    sheet: Callable[[Sequence[ActionButton]], Node],
+    *,
+    sheet_actions: Sequence[ActionButton] = (),
+    more_dialogs: Sequence[Node] = (),
+    **texts: Any,
+) -> rx.Component:
+    """Return the page of a table whose State derives from `RecordActionsState`.
+
+    Args:
+        actions: The actions on one record or several selected ones.
+        sheet: Returns the side sheet of a record with the buttons of the actions.
+        sheet_actions: Further actions, on the record in the side sheet only.
+    """
+    table = data_table(state, bulk_actions=bulk_buttons(state, actions), **texts)
+    all_actions = (*actions, *sheet_actions)
+    dialogs = (sheet(all_actions), *action_dialogs(state, all_actions), *more_dialogs)
+    return admin_page(section, table, dialogs=dialogs)

@@ -7,7 +7,7 @@ import reflex as rx
 from pydantic import Field
 
 from community import urls
-from community.admin.blocks.search_input import search_input
+from community.admin.blocks.inputs import search_input
 from community.admin.layout import admin_page
 from community.admin.navigation import GROUPS, NAV_ITEMS, NavItem
 from community.components import ui

@@ -15,7 +15,7 @@ from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.blocks.table.values import Badge, Person
-from community.admin.record_page import record_page
+from community.admin.layout import record_page
 from community.components import ui
 from community.core.errors import DomainError
 from community.domain import communities, posts

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from community.admin.audit_log.labels import ACTION_LABELS
+from community.admin.audit_log.table import ACTION_LABELS
 from community.i18n import noop
 
 FIELD_LABELS: Final = {

@@ -3,8 +3,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from community.admin.audit_log.labels import get_action_label
-from community.admin.audit_log.table import AUDIT_LAYOUT
+from community.admin.audit_log.table import AUDIT_LAYOUT, get_action_label
 from community.admin.audit_log.values import ValueChange, list_changes
 from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.state import TableState

@@ -9,8 +9,9 @@ from community.components import ui
 from community.components.forms import UPLOAD_PROPS, image_class_names
 from community.domain import uploads
 from community.domain.site import DEFAULT_ACCENT_COLOR, SettingDefinition
+from community.domain.tables import MAX_SEARCH_LENGTH
 from community.i18n import gettext as _
-from community.rendering import react_component, sanitized_html
+from community.rendering import Node, react_component, sanitized_html
 from community.styles import post
 from community.styles.admin import form as styles
 from community.styles.ui import button, form
@@ -23,6 +24,7 @@ _ColorInput = react_component("admin/color_input.js", "ColorInput")
 _ImageSetting = react_component(
     "admin/image_setting.jsx", "ImageSetting", packages=["react-easy-crop@6.2.5"]
 )
+_SearchInput = react_component("admin/search_input.js", "SearchInput", on_search=str)
 
 Attributes = dict[str, Any]
 Render = Callable[[SettingDefinition, Any, Attributes], rx.Component]
@@ -202,3 +204,17 @@ _INPUTS: dict[str, Render] = {
     "secret": _secret,
     "datetime": _time,
 }
+
+
+def search_input(*, term: Any, on_search: Any, label: str, class_name: str) -> Node:
+    """Return a search field. The server does not replace text that is newer than `term`."""
+    return _SearchInput(
+        term=term,
+        on_search=on_search,
+        type="search",
+        placeholder=label,
+        class_name=class_name,
+        dir="auto",
+        spell_check=False,
+        custom_attrs={"aria-label": label, "autoComplete": "off", "maxLength": MAX_SEARCH_LENGTH},
+    )

@@ -6,11 +6,10 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks.chart import Series, area_chart, chart_table, period_switch
-from community.admin.blocks.refresh import refresh
 from community.admin.dashboard.checklist import checklist_card
 from community.admin.dashboard.health import health_card
 from community.admin.dashboard.state import DashboardState
-from community.admin.layout import admin_page
+from community.admin.layout import admin_page, refresh
 from community.components import ui
 from community.core.actor import DASHBOARD
 from community.i18n import gettext as _

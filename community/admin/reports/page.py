@@ -5,7 +5,7 @@ from typing import Final
 import reflex as rx
 
 from community.admin.blocks.table.record_dialog import ActionButton
-from community.admin.record_page import record_page
+from community.admin.layout import record_page
 from community.admin.reports.sheet import report_sheet
 from community.admin.reports.state import ReportTableState
 from community.admin.users.bulk_actions import ban_term_field

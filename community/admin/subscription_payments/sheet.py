@@ -6,7 +6,6 @@ import reflex as rx
 
 from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
-from community.admin.subscription_payments.consent import payment_consent
 from community.admin.subscription_payments.refund_dialog import refund_button
 from community.admin.subscription_payments.returns import dispute_sections, refund_section
 from community.admin.subscription_payments.state import PaymentsState
@@ -152,4 +151,19 @@ def _entry(key: Any, title: list[Any], at: Any, text: Any, action: Node = None) 
         action,
         key=key,
         class_name=styles.HISTORY_ROW,
+    )
+
+
+def payment_consent(consent: Any) -> Node:
+    return rx.cond(
+        consent,
+        sheet_section(
+            facts(
+                fact(_("Agreed"), ui.relative_time(consent.agreed_at)),
+                fact(_("Language"), consent.language),
+                fact(_("Version"), consent.version),
+            ),
+            el.p(consent.text, class_name=f"{styles.SHEET_TEXT} whitespace-pre-line", dir="auto"),
+            title=_("What the buyer agreed to"),
+        ),
     )

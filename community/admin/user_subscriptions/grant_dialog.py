@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
+from community.admin.blocks.inputs import search_input
 from community.admin.blocks.record_list.view import text_field
-from community.admin.blocks.search_input import search_input
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.components import ui
 from community.i18n import gettext as _

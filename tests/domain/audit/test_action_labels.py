@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from community.admin.audit_log.labels import get_action_label
+from community.admin.audit_log.table import get_action_label
 from community.domain import audit
 
 DOMAIN = Path(audit.__file__).parents[1]

@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from community.admin.blocks.search_input import search_input
+from community.admin.blocks.inputs import search_input
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout
 from community.components import ui
 from community.domain.tables import MAX_SEARCH_LENGTH, Filter, IdFilter, Table
