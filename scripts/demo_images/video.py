@@ -6,7 +6,7 @@ from math import sin, tau
 import av
 from PIL import Image
 
-from community.gateways.media.conversion.video import render_video
+from community.gateways.media_conversion.video import render_video
 
 # The names of the videos, and of the portraits that they are made from.
 VIDEOS = {"video-vera": "face-vera"}

@@ -5,7 +5,8 @@ import pytest
 from httpx import AsyncClient, Response
 from PIL import Image
 
-from community.gateways.media import ImageProcessor, backends, limits
+from community.gateways.media import ImageProcessor, backends
+from community.gateways.media_conversion import limits
 from community.jobs import run_due_jobs
 from tests.api.credentials import bearer_headers, sign_in
 from tests.cast import Cast

@@ -18,7 +18,7 @@ UNICODE_IGNORE_CASE = re.compile(r"\bre\.I(?:GNORECASE)?\b(?! \| re\.ASCII)|\(\?
 IGNORE_CASE_EXCEPTIONS = {
     "community/core/logs.py": "names of secrets in logs",
     "community/domain/search/query.py": "names of filters, which are Russian too",
-    "community/gateways/media/conversion/validation.py": "bytes",
+    "community/gateways/media_conversion/validation.py": "bytes",
 }
 
 

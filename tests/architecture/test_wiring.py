@@ -31,7 +31,7 @@ MODULES_WITH_EFFECTS = {
     "community/cli/app.py": "It lists the commands.",
     "community/api/routes/admin/settings.py": "Its router gets routes for each section.",
     "community/core/db/columns.py": "It names the constraints of all tables.",
-    "community/gateways/media/conversion/validation.py": "It limits images in its own process.",
+    "community/gateways/media_conversion/validation.py": "It limits images in its own process.",
     "community/models/__init__.py": "One table reads a column from those of another subject.",
     "community/reflex_adapter/__init__.py": "It loads Socket.IO without its client.",
 }

@@ -16,7 +16,7 @@ from community.core.http.etags import matches
 from community.domain import chat, uploads
 from community.domain.chat.files import ProcessedFile
 from community.gateways.media import MAX_FILE_BYTES, backends
-from community.gateways.media.limits import MAX_IMAGE_BYTES
+from community.gateways.media_conversion.limits import MAX_IMAGE_BYTES
 from community.i18n import gettext as _
 from community.models import ChatFile
 

@@ -17,7 +17,7 @@ from community.domain import people, uploads
 from community.domain.people.policies import ensure_may_use_video_avatar
 from community.gateways import media
 from community.gateways.media import backends
-from community.gateways.media.limits import MAX_IMAGE_BYTES
+from community.gateways.media_conversion.limits import MAX_IMAGE_BYTES
 from community.i18n import gettext as _
 from community.models import Upload
 

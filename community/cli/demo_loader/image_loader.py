@@ -24,8 +24,8 @@ from community.core.db.sessions import unit_of_work
 from community.domain import uploads
 from community.domain.uploads import MediaView, ProcessedUpload
 from community.gateways.media import ProcessedImage, Variant, backends
-from community.gateways.media.conversion.rendering import compute_average_color, encode_still_image
-from community.gateways.media.variant import compute_variant_sizes
+from community.gateways.media_conversion.rendering import compute_average_color, encode_still_image
+from community.gateways.media_conversion.variant import compute_variant_sizes
 
 # While the database works, Pillow uses the other processor, without the lock of the interpreter.
 _THREADS = 2
@@ -109,8 +109,8 @@ class ImageLoader:
 def load_image(image_name: str) -> tuple[ProcessedImage, int]:
     """Return an image in all sizes with its video, if it has one, and the size of its file.
 
-    The images that users upload are processed in a sandbox (`media/conversion/`). The demo images
-    are part of the project and need none. Their largest variant is the file itself.
+    The images that users upload are processed in a sandbox (`gateways/media_conversion/`). The demo
+    images are part of the project and need none. Their largest variant is the file itself.
     """
     data = read_image(image_name)
     with Image.open(BytesIO(data)) as image:

@@ -11,14 +11,19 @@
 This package does not import `s3`, so that a site with local storage does not load the S3 library.
 """
 
-from community.gateways.media.crop import WHOLE_IMAGE, Crop
 from community.gateways.media.file_types import MAX_FILE_BYTES, clean_file_name, detect_file_type
 from community.gateways.media.images import ImageProcessor
-from community.gateways.media.limits import FORMATS, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS, Kind
 from community.gateways.media.storage.local import Storage, StoredFile, get_serving_headers, key_for
 from community.gateways.media.storage.private_files import (
     PrivateStorage,
     chat_key_for,
     private_key_for,
 )
-from community.gateways.media.variant import FIRST_FRAME, ProcessedImage, Variant
+from community.gateways.media_conversion.crop import WHOLE_IMAGE, Crop
+from community.gateways.media_conversion.limits import (
+    FORMATS,
+    MAX_VIDEO_BYTES,
+    MAX_VIDEO_SECONDS,
+    Kind,
+)
+from community.gateways.media_conversion.variant import FIRST_FRAME, ProcessedImage, Variant

@@ -15,12 +15,12 @@ from pathlib import Path
 import community
 from community.core import rate_limits
 from community.gateways.media import rejections
-from community.gateways.media.crop import WHOLE_IMAGE, Crop
-from community.gateways.media.limits import WORKER_SECONDS, Kind
 from community.gateways.media.queue import FairQueue
-from community.gateways.media.variant import ProcessedImage, Variant
+from community.gateways.media_conversion.crop import WHOLE_IMAGE, Crop
+from community.gateways.media_conversion.limits import WORKER_SECONDS, Kind
+from community.gateways.media_conversion.variant import ProcessedImage, Variant
 
-_WORKER_MODULE = "community.gateways.media.conversion.worker"
+_WORKER_MODULE = "community.gateways.media_conversion.worker"
 _SOURCE_ROOT = str(Path(community.__file__ or "").resolve().parent.parent)
 
 

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from community.core.errors import Unavailable
-from community.gateways.media import limits
+from community.gateways.media_conversion import limits
 from community.i18n import gettext as _
 
 RETRY_AFTER_SECONDS = 10

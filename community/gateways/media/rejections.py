@@ -3,8 +3,8 @@
 from typing import Final
 
 from community.core.errors import Invalid
-from community.gateways.media import limits
-from community.gateways.media.errors import RejectionReason
+from community.gateways.media_conversion import limits
+from community.gateways.media_conversion.errors import RejectionReason
 from community.i18n import gettext as _, noop
 
 # The error code and the message for each reason to reject an image.

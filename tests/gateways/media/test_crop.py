@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from community.gateways.media.conversion.rendering import render
-from community.gateways.media.crop import Crop
+from community.gateways.media_conversion.crop import Crop
+from community.gateways.media_conversion.rendering import render
 from tests.gateways.media.images import (
     create_animation,
     create_quadrant_image,

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from community.core.errors import Unavailable
-from community.gateways.media import limits, queue
-from community.gateways.media.limits import MAX_WAITING_IMAGES, MAX_WAITING_IMAGES_PER_OWNER
+from community.gateways.media import queue
 from community.gateways.media.queue import FairQueue
+from community.gateways.media_conversion import limits
 
 
 class Jobs:
@@ -98,7 +98,7 @@ async def test_one_image_of_each_user_is_processed_at_a_time() -> None:
 
 async def test_an_image_that_finds_no_place_is_rejected() -> None:
     async with busy_queue() as jobs:
-        for number in range(MAX_WAITING_IMAGES):
+        for number in range(limits.MAX_WAITING_IMAGES):
             await jobs.add(f"{number}", f"user {number}")
         with pytest.raises(Unavailable) as raised:
             async with jobs.queue.take_turn("alice", size=1, cost=1):
@@ -108,7 +108,7 @@ async def test_an_image_that_finds_no_place_is_rejected() -> None:
 
 async def test_one_user_cannot_occupy_all_places() -> None:
     async with busy_queue() as jobs:
-        for number in range(MAX_WAITING_IMAGES_PER_OWNER):
+        for number in range(limits.MAX_WAITING_IMAGES_PER_OWNER):
             await jobs.add(f"{number}", "alice")
         with pytest.raises(Unavailable):
             async with jobs.queue.take_turn("alice", size=1, cost=1):

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from community.gateways.media import FIRST_FRAME, ImageProcessor
-from community.gateways.media.variant import compute_variant_sizes
+from community.gateways.media_conversion.variant import compute_variant_sizes
 from tests.gateways.media.images import (
     BLUE,
     GREEN,

@@ -4,7 +4,7 @@ import pytest
 
 from community.core.errors import Invalid
 from community.gateways.media import ImageProcessor
-from community.gateways.media.limits import MAX_FRAMES, MAX_IMAGE_BYTES, MAX_SIDE
+from community.gateways.media_conversion.limits import MAX_FRAMES, MAX_IMAGE_BYTES, MAX_SIDE
 from tests.gateways.media.images import (
     create_animation,
     create_photo_with_metadata,

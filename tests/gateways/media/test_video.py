@@ -8,9 +8,10 @@ import pytest
 from PIL import Image
 
 from community.core.errors import Invalid
-from community.gateways.media import Crop, ImageProcessor, ProcessedImage, limits
-from community.gateways.media.conversion.video import render_video
-from community.gateways.media.errors import ImageRejected
+from community.gateways.media import Crop, ImageProcessor, ProcessedImage
+from community.gateways.media_conversion import limits
+from community.gateways.media_conversion.errors import ImageRejected
+from community.gateways.media_conversion.video import render_video
 from tests.gateways.media.images import (
     BLUE,
     GREEN,

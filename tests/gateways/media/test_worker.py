@@ -9,14 +9,15 @@ import pytest
 from PIL import Image
 
 from community.core.errors import Invalid
-from community.gateways.media import Crop, ImageProcessor, Kind, limits
+from community.gateways.media import Crop, ImageProcessor, Kind
 from community.gateways.media.images import estimate_cost
+from community.gateways.media_conversion import limits
 from tests.gateways.media.images import create_animation, create_quadrant_image, encode_image
 from tests.gateways.media.videos import create_video
 
 MEASURE_SCRIPT = """
 import sys
-from community.gateways.media.conversion import worker
+from community.gateways.media_conversion import worker
 worker.main()
 status = open("/proc/self/status").read()
 sys.stderr.write(status.split("VmHWM:")[1].split()[0])

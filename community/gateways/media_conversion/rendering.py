@@ -8,10 +8,9 @@ from io import BytesIO
 from PIL import Image, ImageCms
 from PIL.Image import Resampling, Transpose
 
-from community.gateways.media import variant
-from community.gateways.media.conversion import low_memory_decoder, validation
-from community.gateways.media.conversion.animation import encode_animation, load_frame_durations_ms
-from community.gateways.media.crop import WHOLE_IMAGE, Crop
+from community.gateways.media_conversion import low_memory_decoder, validation, variant
+from community.gateways.media_conversion.animation import encode_animation, load_frame_durations_ms
+from community.gateways.media_conversion.crop import WHOLE_IMAGE, Crop
 
 QUALITY = 80
 

@@ -14,11 +14,11 @@ from typing import Any
 
 from PIL import Image
 
-from community.gateways.media.conversion.rendering import render
-from community.gateways.media.crop import WHOLE_IMAGE, Crop
-from community.gateways.media.errors import ImageRejected
-from community.gateways.media.limits import WORKER_CPU_SECONDS, WORKER_MEMORY
-from community.gateways.media.variant import ProcessedImage
+from community.gateways.media_conversion.crop import WHOLE_IMAGE, Crop
+from community.gateways.media_conversion.errors import ImageRejected
+from community.gateways.media_conversion.limits import WORKER_CPU_SECONDS, WORKER_MEMORY
+from community.gateways.media_conversion.rendering import render
+from community.gateways.media_conversion.variant import ProcessedImage
 
 
 def main() -> None:
@@ -65,7 +65,7 @@ def process_upload(
 
 def _render_video(data: bytes, crop: Crop) -> ProcessedImage:
     # Imported here because PyAV uses 25 MB of memory and images do not need it.
-    from community.gateways.media.conversion.video import render_video  # noqa: PLC0415
+    from community.gateways.media_conversion.video import render_video  # noqa: PLC0415
 
     return render_video(data, crop)
 

@@ -7,8 +7,8 @@ from io import BytesIO
 
 from PIL import Image, UnidentifiedImageError
 
-from community.gateways.media.errors import ImageRejected
-from community.gateways.media.limits import FORMATS, MAX_FRAMES, MAX_PIXELS, MAX_SIDE
+from community.gateways.media_conversion.errors import ImageRejected
+from community.gateways.media_conversion.limits import FORMATS, MAX_FRAMES, MAX_PIXELS, MAX_SIDE
 
 # When Pillow reads the header of an image with more pixels than this number, it only warns. It
 # raises an error at twice the number.

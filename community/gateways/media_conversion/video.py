@@ -17,11 +17,10 @@ from av.video.frame import PictureType, VideoFrame
 from av.video.stream import VideoStream
 from PIL.Image import Transpose
 
-from community.gateways.media import limits
-from community.gateways.media.conversion import rendering
-from community.gateways.media.crop import WHOLE_IMAGE, Box, Crop
-from community.gateways.media.errors import ImageRejected
-from community.gateways.media.variant import ProcessedImage, compute_variant_sizes
+from community.gateways.media_conversion import limits, rendering
+from community.gateways.media_conversion.crop import WHOLE_IMAGE, Box, Crop
+from community.gateways.media_conversion.errors import ImageRejected
+from community.gateways.media_conversion.variant import ProcessedImage, compute_variant_sizes
 
 # The decoders for what phones and browsers record. FFmpeg has hundreds of others, which are less
 # well tested.

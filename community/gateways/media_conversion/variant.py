@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from community.gateways.media.limits import MAX_VARIANT_SIDE, VARIANT_WIDTHS
+from community.gateways.media_conversion.limits import MAX_VARIANT_SIDE, VARIANT_WIDTHS
 
 # Stands for the requested width of the variant with the first frame of an animation.
 FIRST_FRAME: Final = 0

@@ -5,10 +5,10 @@ from io import BytesIO
 from PIL import Image
 from PIL.Image import Resampling
 
-from community.gateways.media.conversion.validation import convert_decoder_errors
-from community.gateways.media.crop import Box
-from community.gateways.media.errors import ImageRejected
-from community.gateways.media.limits import MAX_ANIMATION_MS
+from community.gateways.media_conversion.crop import Box
+from community.gateways.media_conversion.errors import ImageRejected
+from community.gateways.media_conversion.limits import MAX_ANIMATION_MS
+from community.gateways.media_conversion.validation import convert_decoder_errors
 
 QUALITY = 70
 """WebP quality. It is lower than for still images, because each frame is visible only briefly."""

@@ -9,7 +9,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from community.gateways.media.crop import Box
+from community.gateways.media_conversion.crop import Box
 
 LARGE_IMAGE_PIXELS = 12_000_000
 """For images with fewer pixels than this, Pillow does not need more memory than PyAV."""
