@@ -5,13 +5,16 @@ Another test checks that changes which the audit log records reach the tables of
 
 import ast
 import importlib
+import pkgutil
+from collections.abc import Iterator
 
+from community import domain
 from community.admin import waiting
 from community.admin.tables import STATES_BY_TABLE
 from community.core.events import DomainEvent
 from community.wiring.event_listeners import EVENT_LISTENERS
 from community.wiring.event_messages import TABLES_OF_TARGETS, WAITING_TARGETS
-from tests.architecture.sources import ROOT, get_relative_path, list_python_files
+from tests.architecture.sources import get_relative_path, list_python_files
 
 _MEMBERS_COUNT = "Open pages may show an outdated number of members."
 UNWIRED_EVENTS = {
@@ -20,6 +23,7 @@ UNWIRED_EVENTS = {
     "IdentityDisconnected": "The settings page loads the list of services when it opens.",
     "TokenCreated": "The response to the request contains the new token.",
     "CommunityJoined": _MEMBERS_COUNT,
+    "JobEnqueued": "The dispatcher of jobs, which not every process has, registers what follows.",
 }
 
 
@@ -80,13 +84,17 @@ def _has_effect(statement: ast.stmt) -> bool:
 
 
 def _list_event_names() -> set[str]:
-    modules = [
-        importlib.import_module(f"community.domain.{file.parent.name}.events")
-        for file in (ROOT / "community/domain").glob("*/events.py")
-    ]
+    """Return the names of the events of all modules of the domain."""
+    for module in pkgutil.walk_packages(domain.__path__, f"{domain.__name__}."):
+        importlib.import_module(module.name)
     return {
-        name
-        for module in modules
-        for name, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, DomainEvent) and value is not DomainEvent
+        event_type.__name__
+        for event_type in _iter_subclasses(DomainEvent)
+        if event_type.__module__.startswith(f"{domain.__name__}.")
     }
+
+
+def _iter_subclasses(base: type[DomainEvent]) -> Iterator[type[DomainEvent]]:
+    for subclass in base.__subclasses__():
+        yield subclass
+        yield from _iter_subclasses(subclass)

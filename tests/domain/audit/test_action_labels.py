@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
+from community import domain
 from community.admin.audit_log.table import get_action_label
-from community.domain import audit
 
-DOMAIN = Path(audit.__file__).parents[1]
+DOMAIN = Path(domain.__file__).parent
 ACTION = re.compile(
     r'"((?:comment|community|invitation|job|mail|post|reaction|settings|upload)\.[a-z_]+)"'
 )

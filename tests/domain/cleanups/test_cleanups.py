@@ -21,7 +21,7 @@ from community.domain import (
     posts,
 )
 from community.domain.chat import Folder, UnreadCounts
-from community.domain.cleanups import CleanupOptions, CleanupView, steps
+from community.domain.cleanups import CleanupOptions, CleanupView
 from community.domain.moderation.reports import ReportReason, TargetKind
 from community.models import (
     Chat,
@@ -135,7 +135,7 @@ async def test_a_cleanup_hides_or_deletes_everything_and_is_undone_exactly(
     post_status: str,
     comment_status: str,
 ) -> None:
-    monkeypatch.setattr(steps, "BATCH_SIZE", 1)
+    monkeypatch.setattr(cleanups, "BATCH_SIZE", 1)
     first, rows = await write_spam(cast)
     await run(comments.pin, cast.alice, comment_id=rows[1].id)
     before, user = await list_statuses(cast.bob), await get_user(cast.bob)
@@ -194,7 +194,7 @@ async def test_the_undoing_leaves_what_was_changed_otherwise(cast: Cast, admin: 
 async def test_a_running_cleanup_can_be_undone_and_continues_after_a_restart(
     cast: Cast, admin: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(steps, "BATCH_SIZE", 1)
+    monkeypatch.setattr(cleanups, "BATCH_SIZE", 1)
     await write_spam(cast)
     before = await list_statuses(cast.bob)
     cleanup = await start(admin, cast.bob, ban=False, profile=False)
@@ -274,7 +274,7 @@ async def test_only_those_who_may_ban_clean_up(cast: Cast, admin: Actor) -> None
 async def test_a_cleanup_hides_messages_and_withdraws_requests_until_it_is_undone(
     cast: Cast, admin: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(steps, "BATCH_SIZE", 1)
+    monkeypatch.setattr(cleanups, "BATCH_SIZE", 1)
     spammer = subscribe(cast.bob)
     accepted = await open_conversation(spammer, cast.alice)
     file = await upload_file(spammer, accepted)

@@ -10,7 +10,6 @@ import pytest
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import accounts, merging
-from community.domain.merging import actions
 from community.jobs import run_due_jobs
 from community.models import AccountMerge, Comment, Post
 from tests import factories
@@ -22,7 +21,7 @@ from tests.domain.actions import follow, publish_post, react, reply, unfollow
 async def test_users_who_act_during_a_merge_keep_the_counters_correct(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "BATCH_SIZE", 2)
+    monkeypatch.setattr(merging, "BATCH_SIZE", 2)
     source, target = cast.bob, cast.alice
     readers = [cast.charlie, cast.olga, await factories.user("reader")]
     post, written = await _prepare(source, readers)

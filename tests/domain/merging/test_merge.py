@@ -27,7 +27,7 @@ from community.domain import (
     reactions,
 )
 from community.domain.chat.policies import NOTIFY_DELAY
-from community.domain.merging import MergeView, actions
+from community.domain.merging import MergeView
 from community.domain.people import get_user
 from community.jobs import run_due_jobs
 from community.models import (
@@ -64,7 +64,7 @@ async def merge(admin: Actor, source: Actor, target: Actor) -> MergeView:
     with clock.travel(timedelta(minutes=1)):
         await run_due_jobs()
     async with read_session() as session:
-        return await merging.queries.get_merge(session, admin, merge_id=result.id)
+        return await merging.get_merge(session, admin, merge_id=result.id)
 
 
 async def count(*conditions: Any) -> int:
@@ -148,7 +148,7 @@ async def chat_randomly(choice: random.Random, people: list[Actor]) -> None:
 async def test_nothing_of_the_source_remains_and_every_counter_is_right(
     cast: Cast, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "BATCH_SIZE", 3)
+    monkeypatch.setattr(merging, "BATCH_SIZE", 3)
     source, target = cast.bob, cast.alice
     await act_randomly([cast.alice, cast.bob, cast.charlie, cast.olga], seed)
     async with unit_of_work() as session:
@@ -229,7 +229,7 @@ async def test_the_target_gets_the_badge_of_the_source_and_keeps_its_own_style(c
 async def test_a_job_that_stops_continues_where_it_stopped(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "BATCH_SIZE", 1)
+    monkeypatch.setattr(merging, "BATCH_SIZE", 1)
     post = await factories.post(cast.alice)
     for _ in range(3):
         await reply(cast.bob, post)
@@ -247,7 +247,7 @@ async def test_a_job_that_stops_continues_where_it_stopped(
             after = await merging.run_merge_step(session, result.id, after)
     async with unit_of_work() as session:
         assert await merging.run_merge_step(session, result.id) is None
-        view = await merging.queries.get_merge(session, OPERATOR, merge_id=result.id)
+        view = await merging.get_merge(session, OPERATOR, merge_id=result.id)
     assert view.moved["comments"] == 3
 
 

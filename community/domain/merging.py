@@ -1,23 +1,87 @@
-"""The merge of two accounts: the action that begins it, and the steps of its job."""
+"""The merge of two accounts of one person. It cannot be undone.
 
-from collections.abc import Iterator
+`merge` closes the account `source` at once. A job then moves its content to `target`, step by step
+and in batches, so that a crash or a restart continues where the job stopped.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.db.personal_data import MoveRows, list_merge_steps
+from community.core.db.personal_data import MoveRows, list_merge_steps, nothing
+from community.core.errors import NotFound
+from community.core.events import DomainEvent
+from community.core.read_models import ReadModel, Timestamp
 from community.domain import accounts, chat, moderation, notifications, personal_data, ratings
 from community.domain.jobs import outbox
-from community.domain.merging.events import AccountsMerged, MergeFinished
-from community.domain.merging.queries import MergeView
+from community.i18n import gettext as _
 from community.models import AccountMerge
 
 # Longer than any process caches an actor. After that time the closed account creates nothing.
-START_DELAY = timedelta(seconds=5)
+_START_DELAY = timedelta(seconds=5)
 BATCH_SIZE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsMerged(DomainEvent):
+    """The account `source_id` was closed, and its content begins to move to `target_id`."""
+
+    source_id: int
+    target_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class MergeFinished(DomainEvent):
+    """All content of the account `source_id` belongs to `target_id`."""
+
+    source_id: int
+    target_id: int
+
+
+class MergeView(ReadModel):
+    """The progress of a merge. `moved` contains the number of moved rows by kind."""
+
+    id: int
+    source_id: int
+    target_id: int
+    moved: dict[str, int]
+    created_at: Timestamp
+    finished_at: Timestamp | None = None
+
+
+async def get_merge(session: AsyncSession, actor: Actor, *, merge_id: int) -> MergeView:
+    moderation.ensure_may_moderate_users(actor)
+    row = await session.get(AccountMerge, merge_id)
+    if row is None:
+        raise NotFound(_("Merge not found."))
+    return MergeView.model_validate(row)
+
+
+async def list_source_ids(session: AsyncSession, target_ids: Collection[int]) -> list[int]:
+    """Return the ids of the accounts that were merged into these accounts, at any distance."""
+    found: set[int] = set()
+    targets = set(target_ids)
+    while targets:
+        query = select(AccountMerge.source_id).where(col(AccountMerge.target_id).in_(targets))
+        targets = set(await session.scalars(query)) - found
+        found |= targets
+    return sorted(found)
+
+
+PERSONAL_DATA: Final = (
+    *nothing(AccountMerge.created_by_id, because="What the user did as an administrator."),
+    *nothing(
+        AccountMerge.source_id,
+        AccountMerge.target_id,
+        because="Which accounts were one. The closed account has no content.",
+    ),
+)
 
 
 def _list_steps() -> Iterator[tuple[str, MoveRows]]:
@@ -48,7 +112,7 @@ async def merge(
     await moderation.record_merge(session, actor, source=source, target=target, reason=reason)
     await ratings.erase_places(session, user_ids=[source_id])
     await accounts.close_merged_account(session, actor, source, target)
-    outbox.enqueue(session, "merge_accounts", due_at=clock.now() + START_DELAY, merge_id=row.id)
+    outbox.enqueue(session, "merge_accounts", due_at=clock.now() + _START_DELAY, merge_id=row.id)
     events.record(session, AccountsMerged(source_id, target_id))
     return MergeView.model_validate(row)
 
