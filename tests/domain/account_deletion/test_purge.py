@@ -80,10 +80,10 @@ PERIOD = timedelta(days=30, minutes=1)
 # Where the id of an erased user stays, and columns with ids of others that may be the same number.
 REMAINING_IDS = {
     data.name
-    for data in account_deletion.purging.DECLARATIONS
+    for data in account_deletion.DECLARATIONS
     if any(isinstance(rule, str) for rule in as_tuple(data.erase))
 } | {"audit_entries.target_id", "former_slugs.target_id"}
-PURGED_COLUMNS = {data.name for data in account_deletion.purging.DECLARATIONS} - REMAINING_IDS
+PURGED_COLUMNS = {data.name for data in account_deletion.DECLARATIONS} - REMAINING_IDS
 # Rows that are deleted at once, before the account is purged.
 DELETED_WITH_THE_ACCOUNT = {"data_exports.user_id", "email_changes.user_id"}
 # Columns with ids that are no ids of users, by table. A new column of integers fails the test.
@@ -188,7 +188,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, call: int) -> Iterator[None]:
     """Let the transaction of the step with this number fail before it commits."""
     count = 0
 
-    def wrap(step: account_deletion.purging.PurgeStep) -> account_deletion.purging.PurgeStep:
+    def wrap(step: account_deletion.PurgeStep) -> account_deletion.PurgeStep:
         async def run(session: Any, user_ids: Any) -> int:
             nonlocal count
             count += 1
