@@ -16,7 +16,7 @@ from community.core.db.export_parts import ExportPart
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.settings import settings
 from community.domain import chat, data_export, people, site, uploads
-from community.domain.data_export.archive import README, build_readme
+from community.domain.data_export import README, build_readme
 from community.gateways.media import PrivateStorage, Storage, backends, private_key_for
 
 P = ParamSpec("P")

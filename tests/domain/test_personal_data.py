@@ -9,7 +9,7 @@ from sqlmodel import select
 from community.core.db.export_parts import ExportPart
 from community.core.db.personal_data import Clear, Delete, PersonalData, as_tuple
 from community.core.db.sessions import unit_of_work
-from community.domain.account_deletion.purging import DECLARATIONS
+from community.domain.account_deletion import DECLARATIONS
 from community.models import ChatMessage
 from tests import factories
 from tests.cast import Cast

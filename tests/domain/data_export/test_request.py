@@ -15,8 +15,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, NotFound, PermissionDenied
 from community.core.settings import settings
 from community.domain import data_export
-from community.domain.data_export import LIFETIME, ExportStatus
-from community.domain.data_export.policies import MAX_ATTEMPTS, REQUEST_INTERVAL
+from community.domain.data_export import LIFETIME, MAX_ATTEMPTS, REQUEST_INTERVAL, ExportStatus
 from community.jobs import export_data
 from community.jobs.runner import run_scheduled_job
 from community.models import DataExport
@@ -159,7 +158,7 @@ async def test_an_account_that_is_deleted_meanwhile_gets_no_archive(
         await write(*args)
         confirmed = await confirm(cast.bob)
         async with unit_of_work() as session:
-            await data_export.actions.discard(session, user_ids=[confirmed.id])
+            await data_export.discard(session, user_ids=[confirmed.id])
 
     monkeypatch.setattr(export_data, "_write_archive", delete_meanwhile)
     await request_export(cast.bob)

@@ -8,8 +8,7 @@ import pytest
 from community import jobs
 from community.core import clock
 from community.core.db.sessions import wait_for_pushes
-from community.domain.data_export import LIFETIME
-from community.domain.data_export.policies import MAX_ATTEMPTS
+from community.domain.data_export import LIFETIME, MAX_ATTEMPTS
 from community.jobs import export_data
 from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.layout import LayoutState
