@@ -9,8 +9,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.signed_tokens import build_token
 from community.domain import notifications
-from community.domain.notifications import NotificationKind, NotificationPreferences
-from community.domain.notifications.emails import unsubscribing
+from community.domain.notifications import NotificationKind, NotificationPreferences, emails
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.gateways.mail.unsubscribe_links import build_path
@@ -50,7 +49,7 @@ async def test_mail_programs_unsubscribe_with_one_request(
 
 async def test_links_that_are_not_valid_change_nothing(client: AsyncClient, cast: Cast) -> None:
     claims = {"sub": str(cast.alice.id), "scope": "", "kind": ""}
-    later = clock.now() + unsubscribing.LIFETIME
+    later = clock.now() + emails.LINK_LIFETIME
     token = build_path(cast.alice).partition("token=")[2]
     tokens = {
         "forged": token[:-4] + ("aaaa" if token[-4:] != "aaaa" else "bbbb"),
@@ -69,6 +68,6 @@ async def test_links_that_are_not_valid_change_nothing(client: AsyncClient, cast
 
 async def test_links_work_for_years(client: AsyncClient, cast: Cast) -> None:
     path = build_path(cast.alice)
-    with clock.travel(unsubscribing.LIFETIME * 0.9):
+    with clock.travel(emails.LINK_LIFETIME * 0.9):
         assert (await client.post(path, headers=CROSS_SITE)).status_code == 204
     assert not (await get_preferences(cast.alice)).email

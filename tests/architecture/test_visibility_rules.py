@@ -24,7 +24,7 @@ POLICIES = {
 # Actions that change the status, and the queries that find the rows for them.
 STATUS_CHANGES = {
     "api/routes/posts.py",
-    "domain/comments/writing/actions.py",
+    "domain/comments/writing.py",
     "domain/comments/moderation/hiding.py",
     "domain/comments/counters.py",
     "domain/comments/threads/queries.py",

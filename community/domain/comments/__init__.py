@@ -78,13 +78,14 @@ from community.domain.comments.threads.queries import (
     list_revisions,
 )
 from community.domain.comments.tree import REPLIES_PER_PAGE, ROOTS_PER_PAGE, Order
-from community.domain.comments.writing.actions import (
+from community.domain.comments.writing import (
+    CommentFormRules,
     delete,
     destroy_branch,
     edit,
+    get_form_rules,
     render_text,
     reply,
     restore,
     set_reaction_counts,
 )
-from community.domain.comments.writing.form_rules import CommentFormRules, get_form_rules

@@ -15,12 +15,12 @@ from community.domain.notifications.delivery.messages import (
     notify_of_messages,
     retract_message,
 )
-from community.domain.notifications.emails.copies import send_due_copies
-from community.domain.notifications.emails.messages import build_message
-from community.domain.notifications.emails.unsubscribing import (
+from community.domain.notifications.emails import (
     Unsubscription,
+    build_message,
     build_unsubscribe_token,
     read_unsubscribe_token,
+    send_due_copies,
     unsubscribe,
 )
 from community.domain.notifications.events import InboxesChanged

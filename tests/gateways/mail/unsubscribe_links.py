@@ -3,11 +3,10 @@
 from urllib.parse import urlsplit
 
 from community.core.actor import Actor
-from community.domain.notifications import NotificationKind
-from community.domain.notifications.emails import unsubscribing
+from community.domain.notifications import NotificationKind, emails
 
 
 def build_path(actor: Actor, *kinds: NotificationKind) -> str:
     """Return the path of the link in a mail with notifications of these kinds, by default all."""
-    parts = urlsplit(unsubscribing.build_url(actor.id or 0, kinds or set(NotificationKind)))
+    parts = urlsplit(emails.build_unsubscribe_url(actor.id or 0, kinds or set(NotificationKind)))
     return f"{parts.path}?{parts.query}"

@@ -16,7 +16,7 @@ from community.core.db.columns import UTCDateTime
 from community.core.db.statements import get_insert, insert, is_one_of, is_one_of_parameter
 from community.domain import follows, identity, posts
 from community.domain.notifications import kinds
-from community.domain.notifications.emails.copies import schedule_copies
+from community.domain.notifications.emails import schedule_copies
 from community.domain.notifications.events import InboxesChanged
 from community.domain.notifications.kinds import NotificationKind
 from community.domain.notifications.policies import RENOTIFY_INTERVAL

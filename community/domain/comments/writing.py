@@ -1,4 +1,4 @@
-"""Actions that create, edit, delete and restore comments, and the settings for their texts."""
+"""Creating, editing and deleting comments, and the rules for their texts."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -12,6 +12,7 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import Conflict, Invalid, PermissionDenied
+from community.core.read_models import ReadModel
 from community.core.text import markup
 from community.core.text.markup import RenderedMessage
 from community.core.text.normalization import ensure_max_length
@@ -21,7 +22,12 @@ from community.domain.comments import counters, policies
 from community.domain.comments.counters import lock_comments, lock_with_ancestors
 from community.domain.comments.events import CommentEdited, CommentPosted
 from community.domain.comments.moderation import status_changes
-from community.domain.comments.policies import ModerationScope, may_moderate
+from community.domain.comments.policies import (
+    MAX_MEDIA,
+    MAX_TEXT_LENGTH,
+    ModerationScope,
+    may_moderate,
+)
 from community.domain.comments.threads import queries
 from community.domain.comments.tree import build_path, get_branch_range
 from community.domain.site import ContentSettings, WrittenText
@@ -33,6 +39,36 @@ _COMMENT_WITH_CLIENT_ID = select(Comment).where(
     col(Comment.author_id) == bindparam("author_id"),
     col(Comment.client_id) == bindparam("client_id"),
 )
+
+
+class CommentFormRules(ReadModel):
+    """What the page of a post says about new comments of the viewer."""
+
+    can_comment: bool = False
+    restriction: str = ""  # why the viewer may not comment, or ""
+    needs_verification: bool = False  # whether the viewer can comment after confirming their email
+    # Whether comments of the viewer wait for a moderator before they appear
+    is_reviewed: bool = False
+    max_length: int = MAX_TEXT_LENGTH
+    max_images: int = MAX_MEDIA
+    edit_minutes: int = 0  # how long authors may edit a comment; 0 means that there is no limit
+
+
+async def get_form_rules(session: AsyncSession, actor: Actor, post_id: int) -> CommentFormRules:
+    post = await posts.get_readable(session, actor, post_id)
+    content = await site.get_content_settings(session)
+    can_moderate = await posts.may_moderate(session, actor, post)
+    restriction = posts.find_comment_restriction(actor, post, content, can_moderate=can_moderate)
+    is_reviewed = restriction is None and not can_moderate
+    return CommentFormRules(
+        can_comment=restriction is None,
+        restriction="" if restriction is None else restriction.message,
+        needs_verification=restriction is not None and restriction.code == "email_unverified",
+        is_reviewed=is_reviewed and bool(await posts.find_comment_hold(session, actor, post)),
+        max_length=content.max_comment_length,
+        max_images=content.max_comment_images,
+        edit_minutes=content.comment_edit_minutes,
+    )
 
 
 async def render_text(text: str) -> RenderedMessage:

@@ -1,1 +1,0 @@
-"""Creating, editing and deleting comments, and the rules for their texts."""

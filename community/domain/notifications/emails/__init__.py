@@ -1,1 +1,0 @@
-"""The copies of notifications by email, and how users end them."""
