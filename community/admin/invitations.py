@@ -24,8 +24,13 @@ from community.admin.frame import notice, notice_link
 from community.admin.layout import admin_page
 from community.components import ui
 from community.domain.accounts import invitations
-from community.domain.accounts.invitations import DEFAULT_LIFETIME_DAYS, MAX_USES, NOTE_MAX_LENGTH
-from community.domain.accounts.invitations.policies import InvitationStatus, get_status
+from community.domain.accounts.invitations import (
+    DEFAULT_LIFETIME_DAYS,
+    MAX_USES,
+    NOTE_MAX_LENGTH,
+    InvitationStatus,
+    get_status,
+)
 from community.gateways.mail import MAX_ADDRESS_LENGTH
 from community.i18n import gettext as _, ngettext, ngettext_noop, noop
 from community.models import Invitation

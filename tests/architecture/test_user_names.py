@@ -12,7 +12,7 @@ from tests.architecture.sources import get_relative_path, iter_functions, list_p
 # The functions that set the name of something else.
 OTHER_NAMES = {
     "community/domain/chat/conversations.py": {"edit_group"},
-    "community/domain/identity/passkeys/actions.py": {"rename"},
+    "community/domain/identity/passkeys.py": {"rename"},
     "community/domain/identity/providers/connections.py": {"record_sign_in"},
     "community/domain/reactions/kinds.py": {"edit_kind"},
     "community/domain/subscriptions/billing_details.py": {"change_billing_details"},

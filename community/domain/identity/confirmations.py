@@ -19,8 +19,7 @@ from community.core.actor import Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.identity import mails, passkeys, policies, two_factor
 from community.domain.identity.events import PasswordConfirmed
-from community.domain.identity.passkeys import challenges, schemas
-from community.domain.identity.passkeys.assertions import find_signer
+from community.domain.identity.passkeys import find_signer
 from community.domain.identity.sessions import VerifiedCredentials, load_verified_user
 from community.i18n import gettext as _
 from community.models import ConfirmationCode, User, UserSession
@@ -30,7 +29,7 @@ MAIL_CODE_LIFETIME = timedelta(minutes=10)
 MAX_MAIL_CODE_TRIES = 5
 MAIL_CODE_DIGITS = 6
 
-_PASSKEY_PURPOSE: challenges.Purpose = "passkey-confirmation"
+_PASSKEY_PURPOSE: passkeys.Purpose = "passkey-confirmation"
 
 ConfirmationMethod = Literal["password", "code", "passkey", "mail"]
 
@@ -147,17 +146,21 @@ def _hash_mail_code(session_id: int, code: str) -> str:
     return signed_tokens.compute_digest("confirmation-code", str(session_id), code)
 
 
-async def start_passkey_confirmation(session: AsyncSession, actor: Actor) -> schemas.Ceremony:
+async def start_passkey_confirmation(session: AsyncSession, actor: Actor) -> passkeys.Ceremony:
     """Return options to ask for one of the actor's passkeys, valid only in this session."""
     policies.ensure_session_authentication(actor)
     assert actor.session_id is not None
     credential_ids = await passkeys.list_credential_ids(session, actor)
-    challenge = challenges.create(_PASSKEY_PURPOSE, owner_id=actor.session_id)
-    return challenges.build_ceremony(challenge, credential_ids)
+    challenge = passkeys.create_challenge(_PASSKEY_PURPOSE, owner_id=actor.session_id)
+    return passkeys.build_ceremony(challenge, credential_ids)
 
 
 async def confirm_passkey(
-    session: AsyncSession, actor: Actor, *, token: str | None, credential: schemas.PasskeyCredential
+    session: AsyncSession,
+    actor: Actor,
+    *,
+    token: str | None,
+    credential: passkeys.PasskeyCredential,
 ) -> None:
     """Mark the actor's sign-in session as confirmed if a passkey of the actor signed the challenge.
 
@@ -166,7 +169,9 @@ async def confirm_passkey(
     """
     policies.ensure_session_authentication(actor)
     assert actor.session_id is not None
-    challenge = await challenges.use(session, _PASSKEY_PURPOSE, token, owner_id=actor.session_id)
+    challenge = await passkeys.use_challenge(
+        session, _PASSKEY_PURPOSE, token, owner_id=actor.session_id
+    )
     user = await find_signer(session, challenge=challenge, credential=credential, user_id=actor.id)
     if user is None:
         raise errors.Invalid(_("This passkey doesn't work here. Confirm in another way."))
