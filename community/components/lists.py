@@ -11,7 +11,7 @@ from community.core.read_models import ReadModel
 from community.domain import discovery, ratings, search
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
-from community.domain.follows.schemas import IgnoredUser, UserListItem
+from community.domain.follows.queries import IgnoredUser, UserListItem
 from community.domain.notifications.schemas import NotificationView
 from community.domain.posts.schemas import DraftCard
 from community.reflex_adapter.vars import hook_var

@@ -16,7 +16,7 @@ from community.core.db.sessions import forbid_writes_of
 from community.core.errors import PermissionDenied, make_unauthenticated_error
 from community.core.http.client_ip import get_client_ip
 from community.core.settings import settings
-from community.domain.follows.schemas import Relationship
+from community.domain.follows.queries import Relationship
 from community.domain.reactions.schemas import ReactionSummary
 from community.i18n import gettext as _
 

@@ -1,10 +1,8 @@
 """Summaries of posts and the assistant in comments: who may use them, their limits and texts."""
 
-from community.domain.ai.cleaning import build_summary_html, strip_thoughts, without_mentions
 from community.domain.ai.endpoint_check import begin_test, finish_test
 from community.domain.ai.events import QuestionChanged, SummaryChanged
-from community.domain.ai.limits import purge_requests
-from community.domain.ai.personal_data import PERSONAL_DATA
+from community.domain.ai.limits import PERSONAL_DATA, purge_requests
 from community.domain.ai.policies import (
     MAX_SUMMARY_LENGTH,
     SUMMARIES,
@@ -12,6 +10,7 @@ from community.domain.ai.policies import (
     ensure_may_read_summaries,
     may_ask_assistant,
 )
+from community.domain.ai.prompts import build_summary_html, strip_thoughts, without_mentions
 from community.domain.ai.questions import (
     ask_in_comment,
     begin_answer,

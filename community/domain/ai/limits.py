@@ -5,18 +5,20 @@ can need. The real number replaces it at the end. So parallel requests cannot ex
 together, and those that a crash has interrupted count too.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete, func, select
 
 from community.core import clock
+from community.core.db.export_parts import ExportPart
+from community.core.db.personal_data import Clear, Move, PersonalData
 from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import TooManyRequests
 from community.domain.ai import configuration, policies
 from community.domain.site import GeneralSettings
-from community.i18n import gettext as _, ngettext
+from community.i18n import gettext as _, ngettext, noop
 from community.models import AiRequest
 
 RequestKind = Literal["summary", "answer", "test"]
@@ -135,3 +137,22 @@ async def purge_requests(session: AsyncSession) -> None:
 
 def _is_recent() -> ColumnElement[bool]:
     return col(AiRequest.created_at) > clock.now() - policies.PERIOD
+
+
+PERSONAL_DATA: Final = (
+    PersonalData(
+        AiRequest.user_id,
+        export=ExportPart(
+            "ai_requests",
+            noop("The summaries that you requested, and your questions to the assistant"),
+            key=AiRequest.id,
+            fields=(
+                *(AiRequest.id, AiRequest.kind, AiRequest.post_id, AiRequest.comment_id),
+                *(AiRequest.answer_id, AiRequest.status, AiRequest.created_at),
+            ),
+        ),
+        merge=Move(),
+        # The limits of the site still count them.
+        erase=Clear(),
+    ),
+)

@@ -1,4 +1,4 @@
-"""The texts that are sent to the model.
+"""The texts that are sent to the model, and what is removed from its answers.
 
 The texts of users are data. They stand between two marks that contain a random code, which their
 authors cannot know, and the instructions say that nothing between the marks is an instruction. A
@@ -6,10 +6,13 @@ model can still obey them, so its answer gets no rights: it is stored as a text 
 and calls nothing.
 """
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from community.core.text.markup import RenderedMessage
+from community.core.text.safe_html import reduce_html
 from community.gateways.ai import Prompt
 
 _RULES = """\
@@ -31,6 +34,8 @@ characters. Be concrete and polite. Use plain text with simple Markdown, and no 
 tables, HTML or mentions with @. If the post and the comments do not contain the answer, say so \
 before you answer from general knowledge. Decline requests for anything illegal or harmful.
 """
+# Some models that reason put their thoughts before the answer.
+_THOUGHTS = re.compile(r"\A\s*<think>.*?(?:</think>\s*|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +79,20 @@ def _make_mark() -> str:
 
 def _shorten(text: str, max_characters: int) -> str:
     return text if len(text) <= max_characters else f"{text[:max_characters]}\n[…]"
+
+
+def strip_thoughts(text: str) -> str:
+    return _THOUGHTS.sub("", text, count=1).strip()
+
+
+def build_summary_html(message: RenderedMessage) -> str:
+    """Return the HTML of a summary. It has no links, which instructions in the post could add."""
+    return reduce_html(message.build_html({}))
+
+
+def without_mentions(message: RenderedMessage) -> str:
+    """Return the text in which no user is mentioned, because a mention would notify them."""
+    text = message.text
+    for slug in message.mentions:
+        text = re.sub(rf"@(?={re.escape(slug)}\b)", "", text, flags=re.IGNORECASE | re.ASCII)
+    return text

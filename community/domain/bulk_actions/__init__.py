@@ -6,6 +6,7 @@ refuse the action are skipped. If the administrator loses the right, the job sto
 """
 
 from community.domain.bulk_actions.actions import (
+    BulkActionProgressed,
     count_matching,
     dismiss,
     purge_old,
@@ -13,8 +14,6 @@ from community.domain.bulk_actions.actions import (
     stop,
     undo,
 )
-from community.domain.bulk_actions.events import BulkActionProgressed
-from community.domain.bulk_actions.queries import PERSONAL_DATA, find_latest
+from community.domain.bulk_actions.queries import PERSONAL_DATA, BulkActionView, find_latest
 from community.domain.bulk_actions.registry import TABLES
-from community.domain.bulk_actions.schemas import BulkActionView
 from community.domain.bulk_actions.steps import Batch, Item, finish, perform, read_batch, skip

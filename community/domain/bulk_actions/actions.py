@@ -1,6 +1,7 @@
 """The actions that begin, stop and undo a bulk action, and close its result."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import delete
@@ -10,12 +11,12 @@ from sqlmodel import col, select
 from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db import statements
+from community.core.events import DomainEvent
 from community.domain import audit, tables
-from community.domain.bulk_actions import policies, queries
-from community.domain.bulk_actions.events import BulkActionProgressed
+from community.domain.bulk_actions import queries
 from community.domain.bulk_actions.kinds import BulkActionKind
+from community.domain.bulk_actions.queries import BulkActionView
 from community.domain.bulk_actions.registry import find_kind
-from community.domain.bulk_actions.schemas import BulkActionView
 from community.domain.jobs import outbox
 from community.domain.tables import Table
 from community.i18n import formats, gettext as _, ngettext
@@ -25,11 +26,18 @@ PURGE_BATCH_SIZE: Final = 1_000
 RUN_JOB: Final = "run_bulk_action"
 
 
+@dataclass(frozen=True, slots=True)
+class BulkActionProgressed(DomainEvent):
+    """A bulk action, or its undoing, has begun, advanced or ended."""
+
+    table: str
+
+
 async def count_matching(
     session: AsyncSession, actor: Actor, *, table: Table, view: tables.TableView
 ) -> int:
     """Return how many records match. Raise `Invalid` if there are more than `MAX_RECORDS`."""
-    limit = policies.MAX_RECORDS
+    limit = queries.MAX_RECORDS
     count = await tables.count_matching(session, actor, table, view, limit=limit)
     if count > limit:
         raise errors.Invalid(
@@ -67,7 +75,7 @@ async def start(
     if found is None:
         raise queries.make_not_found_error()
     definition, kind = found
-    policies.ensure_may_act(actor, definition, kind)
+    queries.ensure_may_act(actor, definition, kind)
     if kind.needs_reason and not reason.strip():
         raise errors.Invalid.for_field("reason", _("Enter a reason."))
     await statements.acquire_advisory_lock(session, f"bulk_actions:{table}")
@@ -113,7 +121,7 @@ async def undo(session: AsyncSession, actor: Actor, *, bulk_action_id: int) -> B
     """
     row = await queries.get_row(session, actor, bulk_action_id)
     definition, kind = _get_kind(row)
-    policies.ensure_may_act(actor, definition, kind)
+    queries.ensure_may_act(actor, definition, kind)
     if not queries.may_undo(row):
         raise errors.Conflict(_("This can't be undone."))
     row.state, row.position, row.skipped, row.reasons = "undoing", "", 0, {}
@@ -182,7 +190,7 @@ async def _ensure_none_is_running(session: AsyncSession, table: str) -> None:
 
 async def purge_old(session: AsyncSession) -> bool:
     """Delete a batch of what is stored of old bulk actions. Return whether more may remain."""
-    is_old = col(BulkAction.created_at) < clock.now() - policies.RETENTION
+    is_old = col(BulkAction.created_at) < clock.now() - queries.RETENTION
     old = select(col(BulkAction.id)).where(is_old)
     records = (
         select(col(BulkActionRecord.id))

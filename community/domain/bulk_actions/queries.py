@@ -1,4 +1,7 @@
-from typing import Final
+"""Who may start bulk actions, their limits, and how administrators see their progress."""
+
+from datetime import timedelta
+from typing import Final, Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -6,11 +9,51 @@ from sqlmodel import col, select
 from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.personal_data import Clear, PersonalData
-from community.domain.bulk_actions import policies
+from community.core.read_models import ReadModel, Timestamp
+from community.domain import identity
+from community.domain.bulk_actions.kinds import BulkActionKind
 from community.domain.bulk_actions.registry import TABLES, find_kind
-from community.domain.bulk_actions.schemas import BulkActionView, SkipReason
+from community.domain.tables import Table
 from community.i18n import gettext as _
 from community.models import BulkAction
+
+# Counting more would take longer than a click may take.
+MAX_RECORDS: Final = 100_000
+# The section shows the last action, and offers to undo it, for so long.
+SHOWN_FOR: Final = timedelta(days=1)
+RETENTION: Final = timedelta(days=30)
+# Different reasons for skipped records that are counted. The others are counted together.
+MAX_REASONS: Final = 20
+State = Literal["running", "stopped", "finished", "undoing", "undone"]
+
+
+def ensure_may_act(actor: Actor, table: Table, kind: BulkActionKind) -> None:
+    actor.ensure_section(table.section)
+    if kind.needs_password:
+        identity.ensure_recently_confirmed(actor)
+
+
+class SkipReason(ReadModel):
+    """Why records were skipped, and how many."""
+
+    message: str
+    count: int
+
+
+class BulkActionView(ReadModel):
+    id: int
+    table: str
+    action: str
+    state: State
+    stop_reason: str  # why the job stopped; empty if an administrator stopped it
+    total: int  # how many records matched at the beginning
+    done: int  # how many of them the action has changed
+    skipped: int  # how many refused the action, or its undoing
+    undone: int  # how many of the changed records are restored
+    reasons: list[SkipReason]  # why records were skipped, most frequent first
+    can_undo: bool
+    created_at: Timestamp
+    finished_at: Timestamp | None
 
 
 async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> BulkActionView | None:
@@ -26,7 +69,7 @@ async def find_latest(session: AsyncSession, actor: Actor, *, table: str) -> Bul
     )
     if row is None or row.dismissed_at is not None:
         return None
-    is_old = row.created_at < clock.now() - policies.SHOWN_FOR
+    is_old = row.created_at < clock.now() - SHOWN_FOR
     return None if is_old and not is_active(row) else build_view(row)
 
 

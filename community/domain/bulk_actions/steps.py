@@ -14,8 +14,8 @@ from sqlmodel import col, select
 from community.core import clock, events
 from community.core.actor import Actor
 from community.domain import identity, tables
-from community.domain.bulk_actions import kinds, policies, queries
-from community.domain.bulk_actions.events import BulkActionProgressed
+from community.domain.bulk_actions import kinds, queries
+from community.domain.bulk_actions.actions import BulkActionProgressed
 from community.domain.bulk_actions.kinds import BulkActionKind
 from community.domain.bulk_actions.registry import find_kind
 from community.domain.tables import Table
@@ -159,7 +159,7 @@ async def _read_changed(session: AsyncSession, row: BulkAction) -> list[Item]:
 
 def _count_skipped(row: BulkAction, reason: str) -> None:
     row.skipped += 1
-    is_known = reason in row.reasons or len(row.reasons) < policies.MAX_REASONS - 1
+    is_known = reason in row.reasons or len(row.reasons) < queries.MAX_REASONS - 1
     key = reason if is_known else _("Other reasons")
     row.reasons = {**row.reasons, key: row.reasons.get(key, 0) + 1}
 

@@ -1,5 +1,6 @@
 """Functions that create, edit, join, leave, close and reopen communities."""
 
+from collections.abc import Mapping
 from typing import Any, Unpack
 from uuid import UUID
 
@@ -11,9 +12,10 @@ from sqlmodel import col, select
 from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.text import markup, normalization
+from community.core.text.safe_html import extract_link_urls, extract_plain_text
 from community.core.text.skeletons import build_skeleton
-from community.domain import people, uploads
-from community.domain.communities import auditing, policies, screening
+from community.domain import people, site, uploads
+from community.domain.communities import auditing, policies
 from community.domain.communities.events import (
     CommunityClosed,
     CommunityCreated,
@@ -29,6 +31,7 @@ from community.i18n import gettext as _
 from community.models import Community, Membership
 from community.models.communities import slug_skeleton
 
+_SCREENED_LINES = ("name", "slug", "description")
 _IMAGES = {
     "avatar": uploads.ImageField(
         "community_avatar", policies.AVATAR_MAX_BYTES, uploads.AVATAR_WIDTH, is_still=True
@@ -37,8 +40,27 @@ _IMAGES = {
         "community_header", policies.HEADER_MAX_BYTES, uploads.HEADER_WIDTH
     ),
 }
-
 _NO_RULES = markup.RenderedArticle("")
+
+
+async def _ensure_texts_allowed(
+    session: AsyncSession,
+    actor: Actor,
+    values: Mapping[str, Any],
+    former: Mapping[str, Any] | None = None,
+) -> None:
+    """Raise `Invalid` if the settings do not allow a word or link in new values of the columns."""
+    texts = _list_texts(values)
+    await site.ensure_texts_allowed(session, actor, texts, former=_list_texts(former or {}))
+
+
+def _list_texts(values: Mapping[str, Any]) -> list[site.WrittenText]:
+    texts = [
+        site.WrittenText.of_line(name, values[name]) for name in _SCREENED_LINES if name in values
+    ]
+    if html := values.get("rules_html"):
+        texts.append(site.WrittenText("rules", extract_plain_text(html), extract_link_urls(html)))
+    return texts
 
 
 async def render_rules(rules: str) -> markup.RenderedArticle:
@@ -77,7 +99,7 @@ async def create(
         "premoderates_comments": premoderates_comments,
     }
     values = _to_column_values(policies.clean_changes(changes))
-    await screening.ensure_texts_allowed(session, actor, values)
+    await _ensure_texts_allowed(session, actor, values)
     await _claim_slug(session, values["slug"], None)
     community = Community(**values, owner_id=actor.id, members_count=1)
     session.add(community)
@@ -110,7 +132,7 @@ async def edit(
     former = {name: getattr(community, name) for name in values}
     if values == former:
         return community
-    await screening.ensure_texts_allowed(session, actor, values, former)
+    await _ensure_texts_allowed(session, actor, values, former)
     before = {name: value for name, value in former.items() if name != "rules_html"}
     slug = values.get("slug", community.slug)
     if slug.lower() != community.slug.lower():

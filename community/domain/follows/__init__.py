@@ -1,10 +1,22 @@
 """Actions, permission checks and queries for following and ignoring users."""
 
-from community.domain.follows.actions import follow, ignore, purge_ended_ignores, unfollow, unignore
-from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
+from community.domain.follows.actions import (
+    Followed,
+    Ignored,
+    Unfollowed,
+    Unignored,
+    follow,
+    ignore,
+    purge_ended_ignores,
+    unfollow,
+    unignore,
+)
 from community.domain.follows.personal_data import PERSONAL_DATA
 from community.domain.follows.policies import IgnoreTerm, ensure_not_ignored
 from community.domain.follows.queries import (
+    IgnoredUser,
+    Relationship,
+    UserListItem,
     build_followed_filter,
     build_ignored_author_filter,
     build_ignoring_filter,
@@ -21,4 +33,3 @@ from community.domain.follows.queries import (
     list_ignored,
     list_ignored_ids,
 )
-from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem

@@ -1,15 +1,43 @@
 """Actions that follow, unfollow, ignore and unignore users, and update the stored numbers."""
 
+from dataclasses import dataclass
+
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core import clock, events
 from community.core.actor import Actor
+from community.core.events import DomainEvent
 from community.domain import people
 from community.domain.follows import policies
-from community.domain.follows.events import Followed, Ignored, Unfollowed, Unignored
 from community.models import Follow, Ignore, User
+
+
+@dataclass(frozen=True, slots=True)
+class Followed(DomainEvent):
+    follower_id: int
+    followed_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unfollowed(DomainEvent):
+    follower_id: int
+    followed_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored(DomainEvent):
+    """The user `user_id` added the user `ignored_id` to their ignore list."""
+
+    user_id: int
+    ignored_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unignored(DomainEvent):
+    user_id: int
+    ignored_id: int
 
 
 async def follow(session: AsyncSession, actor: Actor, *, user_id: int) -> bool:

@@ -13,11 +13,44 @@ from community.core.actor import Actor
 from community.core.db import pagination
 from community.core.db.pagination import DEFAULT_LIMIT, Page
 from community.core.db.statements import has_not_ended
+from community.core.read_models import ReadModel, Timestamp
 from community.domain import identity, people
-from community.domain.follows.schemas import IgnoredUser, Relationship, UserListItem
+from community.domain.people.schemas import UserSummary
 from community.models import Follow, Ignore, User
 
 _is_in_force = has_not_ended(col(Ignore.until))
+
+
+class Relationship(ReadModel):
+    """Whether the viewer follows or ignores the user `user_id`, and the user's follower count.
+
+    `ignored_until` is null if the viewer ignores the user for good, or not at all.
+    """
+
+    user_id: int
+    is_following: bool = False
+    is_ignored: bool = False
+    ignored_until: Timestamp | None = None
+    followers_count: int = 0
+
+
+class UserListItem(UserSummary):
+    """A user in a list of followers, followed users or ignored users.
+
+    `since` is the time when the follow or ignore began. `is_following` tells whether the viewer
+    follows this user.
+    """
+
+    bio: str = ""
+    followers_count: int = 0
+    is_following: bool = False
+    since: Timestamp
+
+
+class IgnoredUser(UserListItem):
+    """A user on the viewer's ignore list. `ignored_until` is null if they are ignored for good."""
+
+    ignored_until: Timestamp | None = None
 
 
 async def get_relationship(session: AsyncSession, actor: Actor, *, user_id: int) -> Relationship:

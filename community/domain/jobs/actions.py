@@ -10,14 +10,14 @@ from sqlmodel import col, select
 from community.core.actor import Actor
 from community.core.errors import Conflict, NotFound
 from community.domain import audit
-from community.domain.jobs import outbox, policies, queries
+from community.domain.jobs import outbox, queries
 from community.i18n import gettext as _
 from community.models import JobRun, OutboxMessage
 
 
 async def retry(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
     """Run a waiting or failed job now, instead of after its pause."""
-    actor.ensure_section(policies.SECTION)
+    actor.ensure_section(queries.SECTION)
     job = await _lock_idle(session, job_id)
     outbox.run_now(session, job)
     await _record(session, actor, "job.retried", job)
@@ -25,7 +25,7 @@ async def retry(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
 
 async def drop(session: AsyncSession, actor: Actor, *, job_id: int) -> None:
     """Delete a waiting or failed job without running it."""
-    actor.ensure_section(policies.SECTION)
+    actor.ensure_section(queries.SECTION)
     job = await _lock_idle(session, job_id)
     await session.delete(job)
     await _record(session, actor, "job.dropped", job)
@@ -35,12 +35,12 @@ async def purge_old_runs(session: AsyncSession, now: datetime) -> bool:
     """Delete a batch of runs older than `RUN_RETENTION`. Return whether more remain."""
     old = (
         select(JobRun.id)
-        .where(col(JobRun.ended_at) < now - policies.RUN_RETENTION)
+        .where(col(JobRun.ended_at) < now - queries.RUN_RETENTION)
         .order_by(col(JobRun.ended_at))
-        .limit(policies.PURGE_BATCH_SIZE)
+        .limit(queries.PURGE_BATCH_SIZE)
     )
     result: Any = await session.execute(delete(JobRun).where(col(JobRun.id).in_(old)))
-    return bool(result.rowcount == policies.PURGE_BATCH_SIZE)
+    return bool(result.rowcount == queries.PURGE_BATCH_SIZE)
 
 
 async def _record(session: AsyncSession, actor: Actor, action: str, job: OutboxMessage) -> None:

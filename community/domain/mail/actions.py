@@ -1,6 +1,7 @@
 """Functions that add mails to the queue, change it, and erase mails of purged users."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, func
@@ -9,18 +10,32 @@ from sqlmodel import col
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
+from community.core.events import DomainEvent
 from community.domain import audit
 from community.domain.jobs import outbox
 from community.domain.mail import policies
 from community.domain.mail.brand import get_brand
 from community.domain.mail.content import Message
-from community.domain.mail.events import MailChanged
 from community.domain.mail.rendering import render
 from community.gateways.mail import MAX_SUBJECT_LENGTH, is_address
 from community.i18n import gettext as _
 from community.models import Mail
 
 JOB = "send_mail"
+
+
+@dataclass(frozen=True, slots=True)
+class MailChanged(DomainEvent):
+    """A mail was added to the queue, sent or dropped, or an attempt failed."""
+
+    mail_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecipientRejected(DomainEvent):
+    """A mail server reported that the mailbox does not exist, at once or after it had accepted."""
+
+    address: str
 
 
 async def enqueue(

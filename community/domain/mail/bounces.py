@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import events
 from community.core.settings import settings
-from community.domain.mail.events import MailChanged, RecipientRejected
+from community.domain.mail.actions import MailChanged, RecipientRejected
 from community.gateways.mail import Bounce
 from community.i18n import gettext as _
 from community.models import Mail

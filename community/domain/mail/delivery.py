@@ -14,9 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.domain.mail import configuration, policies
-from community.domain.mail.actions import schedule_attempt
+from community.domain.mail.actions import MailChanged, RecipientRejected, schedule_attempt
 from community.domain.mail.bounces import build_message_id
-from community.domain.mail.events import MailChanged, RecipientRejected
 from community.gateways.mail import MailError, OutgoingMail, SmtpServer
 from community.models import Mail
 

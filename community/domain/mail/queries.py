@@ -1,18 +1,48 @@
 """Functions that read the mail queue, and the query that purges it."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, Literal
 
-from sqlalchemy import ColumnElement, and_, delete, func
+from sqlalchemy import ColumnElement, and_, delete, func, or_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
+from community.core.db.columns import deferred
 from community.core.errors import NotFound
+from community.core.read_models import ReadModel
 from community.domain.mail import policies
-from community.domain.mail.schemas import MailDetails
+from community.domain.tables import Sort, Table, value_filter
 from community.i18n import gettext as _
 from community.models import Mail
+
+# The states of `get_delivery_state`, in the order of the filter.
+DELIVERY_STATES: Final = ("queued", "sent", "file", "failed")
+
+
+class MailView(ReadModel):
+    """A mail in the queue, without its text."""
+
+    id: int
+    kind: str
+    recipient: str
+    subject: str
+    state: Literal["queued", "sent", "failed"]
+    attempts: int
+    max_attempts: int
+    last_error: str = ""
+    transport: Literal["", "smtp", "file"] = ""
+    created_at: datetime
+    due_at: datetime
+    sent_at: datetime | None = None
+
+
+class MailDetails(MailView):
+    """A mail with its text. The texts are empty if the mail is private."""
+
+    is_private: bool
+    text: str = ""
+    html: str = ""
 
 
 async def get_mail(session: AsyncSession, actor: Actor, *, mail_id: int) -> MailDetails:
@@ -78,3 +108,32 @@ async def _count(session: AsyncSession, condition: ColumnElement[bool]) -> int:
     return (
         await session.execute(select(func.count()).select_from(Mail).where(condition))
     ).scalar_one()
+
+
+def get_delivery_state(mail: Mail) -> str:
+    """Return the state, or `file` if the mail was not sent, because no server is configured."""
+    return "file" if mail.state == "sent" and mail.transport == "file" else mail.state
+
+
+def _has_delivery_state(state: str) -> ColumnElement[bool]:
+    is_file = col(Mail.transport) == "file"
+    if state == "file":
+        return and_(col(Mail.state) == "sent", is_file)
+    return and_(col(Mail.state) == state, or_(col(Mail.state) != "sent", ~is_file))
+
+
+def _matches_search(term: str) -> ColumnElement[bool]:
+    return func.lower(Mail.recipient).contains(term.lower(), autoescape=True)
+
+
+MAIL_TABLE: Final = Table(
+    code="mails",
+    section=policies.SECTION,
+    select=lambda: select(Mail).options(deferred(Mail.text), deferred(Mail.html)),
+    id=col(Mail.id),
+    filters=(value_filter("state", DELIVERY_STATES, _has_delivery_state),),
+    # Ids have the same order as the times of creation, and an index.
+    sorts=(Sort("created", col(Mail.id), int, is_descending=True),),
+    default_sort="-created",
+    search=_matches_search,
+)

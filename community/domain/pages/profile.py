@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.domain import comments, discovery, follows, people
 from community.domain.comments.schemas import AuthoredComment
-from community.domain.follows.schemas import UserListItem
+from community.domain.follows.queries import UserListItem
 from community.domain.pages.feed import FeedScope, list_feed_items
 
 # The keys of `urls.PROFILE_PAGES` and of `urls.FOLLOW_LISTS`.

@@ -1,7 +1,11 @@
 """Functions that set, remove and read the reactions of users to posts and comments."""
 
-from community.domain.reactions.actions import ensure_may_choose, react
-from community.domain.reactions.events import ReactionRemoved, ReactionSet
+from community.domain.reactions.actions import (
+    ReactionRemoved,
+    ReactionSet,
+    ensure_may_choose,
+    react,
+)
 from community.domain.reactions.kinds import (
     create_kind,
     edit_kind,

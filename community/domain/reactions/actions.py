@@ -1,5 +1,7 @@
 """The function that sets, replaces or removes the reaction of a user to a post or comment."""
 
+from dataclasses import dataclass
+
 from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
@@ -7,9 +9,9 @@ from sqlmodel import col, select
 from community.core import errors, events
 from community.core.actor import Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
+from community.core.events import DomainEvent
 from community.domain import comments, posts, site
 from community.domain.reactions import policies
-from community.domain.reactions.events import ReactionRemoved, ReactionSet
 from community.domain.reactions.schemas import ReactionSummary, ReactionTarget
 from community.i18n import gettext as _
 from community.models import Comment, Post, Reaction
@@ -21,6 +23,30 @@ _REACTIONS_OF_USERS = {
     )
     for target, column in (("post", Reaction.post_id), ("comment", Reaction.comment_id))
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionSet(DomainEvent):
+    """A user set or replaced their reaction to a post or comment."""
+
+    target: ReactionTarget
+    target_id: int
+    post_id: int  # the id of the post, or of the post to which the comment belongs
+    author_id: int  # the author of the post or comment
+    actor_id: int
+    code: str
+    # The code of the replaced reaction, or None if there was no reaction
+    previous_code: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionRemoved(DomainEvent):
+    target: ReactionTarget
+    target_id: int
+    post_id: int
+    author_id: int
+    actor_id: int
+    code: str
 
 
 async def react(

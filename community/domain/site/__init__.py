@@ -2,6 +2,8 @@
 
 from community.domain.site.actions import (
     PERSONAL_DATA,
+    ReactionKindsChanged,
+    SiteSettingsChanged,
     change_settings,
     record_key_test,
     store_image_urls,
@@ -33,17 +35,17 @@ from community.domain.site.definitions import (
     get_definitions,
     iter_part_definitions,
 )
-from community.domain.site.events import ReactionKindsChanged, SiteSettingsChanged
 from community.domain.site.page_parts import PARTS_WITH_REACTIONS, PagePart, list_page_parts
 from community.domain.site.payment_providers import (
     delete_expired_keys,
     list_payment_origins,
     list_retired_keys,
 )
-from community.domain.site.policies import ensure_may_change, get_admin_section
 from community.domain.site.provider_check import check_provider
 from community.domain.site.queries import (
     build_reaction_counts,
+    ensure_may_change,
+    get_admin_section,
     get_content_settings,
     get_reaction_name,
     get_reactions_by_code,

@@ -1,6 +1,7 @@
 """Functions that change the site settings."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -9,17 +10,32 @@ from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.db.personal_data import nothing
 from community.core.db.statements import acquire_advisory_lock
+from community.core.events import DomainEvent
 from community.domain import audit
-from community.domain.site import policies
+from community.domain.site import queries
 from community.domain.site.changes import SettingsChanges
 from community.domain.site.definitions import PaymentSettings, SettingsSection, get_definitions
-from community.domain.site.events import SiteSettingsChanged
 from community.domain.site.payment_providers import retire_payment_keys
 from community.domain.site.queries import to_settings_view
 from community.domain.site.schemas import SettingsConflict, SettingsView
 from community.domain.site.stored_sections import dump_section, load_section, mask_section
 from community.i18n import gettext as _
 from community.models import SiteSetting
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettingsChanged(DomainEvent):
+    section: str
+    changed_by_id: int | None
+    codes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionKindsChanged(DomainEvent):
+    """A reaction was added, changed or removed, or the order changed."""
+
+    code: str
+    changed_by_id: int | None
 
 
 async def change_settings(
@@ -35,7 +51,7 @@ async def change_settings(
             `details` contains the current `version` and the `conflicts`.
         Invalid: A value does not fit the values of other settings.
     """
-    policies.ensure_may_change(actor, changes.section_type)
+    queries.ensure_may_change(actor, changes.section_type)
     row = await _lock_row(session, changes.section_type)
     stored = load_section(changes.section_type, row.value)
     changed = stored.model_copy(update={**changes.values, **changes.html})
@@ -61,7 +77,7 @@ async def record_key_test(
     session: AsyncSession, actor: Actor, *, provider: str, is_ok: bool
 ) -> None:
     """Record in the audit log that the actor has tested the keys of a payment provider."""
-    policies.ensure_may_change(actor, PaymentSettings)
+    queries.ensure_may_change(actor, PaymentSettings)
     await audit.record(
         session,
         actor,

@@ -13,7 +13,8 @@ from sqlmodel import col, select
 
 from community.core.actor import Actor
 from community.core.cache import Cache
-from community.domain.site import definitions, policies, schemas
+from community.domain.site import definitions, schemas
+from community.domain.site.definitions import SettingsSection
 from community.domain.site.stored_sections import load_section, mask_section
 from community.i18n import gettext as _, noop
 from community.models import ReactionKind, SiteSetting
@@ -68,7 +69,7 @@ async def load_settings_section(session: AsyncSession, section_type: type[S]) ->
 async def get_settings_view(
     session: AsyncSession, actor: Actor, section_type: type[definitions.SettingsSection]
 ) -> schemas.SettingsView:
-    policies.ensure_may_change(actor, section_type)
+    ensure_may_change(actor, section_type)
     row = await session.get(SiteSetting, section_type.name)
     return to_settings_view(row, load_section(section_type, row.value if row else None))
 
@@ -145,3 +146,11 @@ def _to_choice(kind: ReactionKind) -> schemas.ReactionChoice:
         name=get_reaction_name(kind),
         is_active=kind.retired_at is None,
     )
+
+
+def get_admin_section(section_type: type[SettingsSection]) -> str:
+    return section_type.admin_section or f"settings/{section_type.name}"
+
+
+def ensure_may_change(actor: Actor, section_type: type[SettingsSection]) -> None:
+    actor.ensure_section(get_admin_section(section_type))

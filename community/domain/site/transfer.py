@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core.actor import Actor
 from community.core.errors import Conflict, FieldErrors, Invalid
-from community.domain.site import policies, queries, schemas
+from community.domain.site import queries, schemas
 from community.domain.site.actions import change_settings
 from community.domain.site.changes import SettingsChanges, prepare_changes
 from community.domain.site.definitions import SECTIONS, SettingsSection, get_definitions
@@ -30,7 +30,7 @@ async def export_settings(
     """
     sections = {}
     for name, section_type in SECTIONS.items():
-        if actor.has_section(policies.get_admin_section(section_type)):
+        if actor.has_section(queries.get_admin_section(section_type)):
             section = await queries.load_settings_section(session, section_type)
             sections[name] = _export_section(section, with_secrets=with_secrets)
     return {"format": FORMAT, "version": FORMAT_VERSION, "sections": sections}
@@ -51,7 +51,7 @@ async def prepare_import(actor: Actor, document: Any) -> list[SettingsChanges]:
     if document.get("version") != FORMAT_VERSION or not isinstance(sections, dict):
         raise Invalid(_("This file is of another version."))
     for name in sections.keys() & SECTIONS.keys():
-        policies.ensure_may_change(actor, SECTIONS[name])
+        queries.ensure_may_change(actor, SECTIONS[name])
     errors = FieldErrors()
     changes = []
     for name, values in sections.items():

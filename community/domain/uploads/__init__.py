@@ -7,8 +7,6 @@ from community.domain.uploads.actions import (
     store,
     store_files,
 )
-from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
-from community.domain.uploads.listeners import SITE_IMAGES, attach_site_images
 from community.domain.uploads.personal_data import (
     PERSONAL_DATA,
     ArchivedFile,
@@ -32,7 +30,9 @@ from community.domain.uploads.queries import (
     to_media_view,
 )
 from community.domain.uploads.references import (
+    SITE_IMAGES,
     ImageField,
+    attach_site_images,
     ensure_size,
     list_references,
     release,
@@ -40,6 +40,8 @@ from community.domain.uploads.references import (
     set_references,
 )
 from community.domain.uploads.removal import (
+    UnusedUploadsRemoved,
+    UploadRemoved,
     count_removable,
     delete_removed,
     find_removed,

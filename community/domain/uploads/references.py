@@ -1,8 +1,8 @@
-"""Functions that store which objects show which uploaded images."""
+"""Functions and listeners that store which objects show which uploaded images."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, and_, delete, union_all, update
@@ -13,6 +13,7 @@ from sqlmodel import col, select
 from community.core import clock, errors
 from community.core.actor import Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
+from community.domain import site
 from community.domain.uploads.queries import get_still_url, get_variant_url
 from community.i18n import gettext as _
 from community.models import Upload, UploadReference
@@ -32,6 +33,8 @@ ReferenceKind: TypeAlias = Literal[
 ]
 # A kind and the id of the post, comment, user or community that shows the images.
 ReferenceOwner: TypeAlias = tuple[ReferenceKind, int]
+# The images of the site have no object of their own.
+_SITE_ID = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,3 +244,31 @@ def _may_add(actor: Actor, upload: Upload, form_field: str | None) -> bool:
 def _belongs_to(owner: ReferenceOwner) -> ColumnElement[bool]:
     kind, object_id = owner
     return and_(col(UploadReference.kind) == kind, col(UploadReference.object_id) == object_id)
+
+
+SITE_IMAGES: Final = {
+    "logo": ImageField("site_logo", 2 * 1024**2, 640),
+    "icon": ImageField("site_icon", 1024**2, 320),
+}
+
+
+async def attach_site_images(session: AsyncSession, event: site.SiteSettingsChanged) -> None:
+    """Replace the ids of uploads in changed settings by the URLs of the images.
+
+    Raise `Invalid` if an image is too large, does not exist or belongs to another user.
+    """
+    codes = SITE_IMAGES.keys() & set(event.codes)
+    if event.section != site.GeneralSettings.name or not codes:
+        return
+    settings = await site.load_settings_section(session, site.GeneralSettings)
+    upload_ids = {code: getattr(settings, code) for code in codes}
+    urls = await set_images(
+        session,
+        Actor(user_id=event.changed_by_id),
+        SITE_IMAGES,
+        object_id=_SITE_ID,
+        changes={code: UUID(value) if value else None for code, value in upload_ids.items()},
+    )
+    await site.store_image_urls(
+        session, site.GeneralSettings, {code: url or "" for code, url in urls.items()}
+    )

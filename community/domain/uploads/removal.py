@@ -6,6 +6,7 @@ placeholder must be shown. Profiles and communities lose the picture.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -17,13 +18,26 @@ from community.core import clock, events
 from community.core.actor import Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, NotFound
+from community.core.events import DomainEvent
 from community.domain import audit
 from community.domain.jobs import outbox
 from community.domain.uploads import policies, schemas
-from community.domain.uploads.events import UnusedUploadsRemoved, UploadRemoved
 from community.domain.uploads.references import is_referenced, list_references
 from community.i18n import gettext as _
 from community.models import Upload, UploadReference
+
+
+@dataclass(frozen=True, slots=True)
+class UploadRemoved(DomainEvent):
+    upload_id: UUID
+    # The fields that showed the image and are now empty, each as the kind of the reference, such as
+    # `user_avatar`, and the id of the object
+    pictures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedUploadsRemoved(DomainEvent):
+    """An administrator removed all images that nothing shows."""
 
 
 async def remove(

@@ -9,7 +9,7 @@ from community.components.profiles import tabs, texts as profile_texts
 from community.components.toggles import follow_toggle, new_post_notifications_toggle
 from community.core.actor import Actor
 from community.domain import pages
-from community.domain.follows.schemas import UserListItem
+from community.domain.follows.queries import UserListItem
 from community.domain.pages import FollowListName, ProfilePage, ProfileTab
 from community.i18n import gettext as _
 from community.realtime import messages

@@ -9,7 +9,7 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.domain import comments, discovery, follows, notifications, pages, people
 from community.domain.comments.schemas import AuthoredComment
-from community.domain.follows.schemas import UserListItem
+from community.domain.follows.queries import UserListItem
 from community.domain.people.schemas import UserSummary
 from community.i18n import gettext as _
 from community.reflex_adapter.transient_vars import TransientVarsState

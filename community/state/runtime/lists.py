@@ -12,7 +12,7 @@ from community.core.read_models import ReadModel, Timestamp
 from community.domain import discovery, ratings, search
 from community.domain.comments.schemas import AuthoredComment
 from community.domain.communities.schemas import CommunityMember, CommunityView
-from community.domain.follows.schemas import UserListItem
+from community.domain.follows.queries import UserListItem
 from community.state.runtime import location
 
 

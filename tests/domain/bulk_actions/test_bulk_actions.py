@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError, Invalid
 from community.domain import audit, bulk_actions, comments, identity, moderation, posts
-from community.domain.bulk_actions import BulkActionView, policies, steps
+from community.domain.bulk_actions import BulkActionView, queries, steps
 from community.domain.tables import parse_view
 from community.models import Comment, OutboxMessage, Post, User
 from tests import factories
@@ -266,7 +266,7 @@ async def test_what_was_not_confirmed_is_not_changed(
         await start(admin, view={"q": "nothing"})
     with pytest.raises(Invalid):
         await start(admin, "users", "ban", reason=" ")
-    monkeypatch.setattr(policies, "MAX_RECORDS", 2)
+    monkeypatch.setattr(queries, "MAX_RECORDS", 2)
     with pytest.raises(Invalid):
         await start(admin)
 

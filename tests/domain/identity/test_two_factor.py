@@ -318,7 +318,7 @@ async def test_members_may_switch_it_off_although_administrators_need_it(db: Non
 async def test_a_setup_expires_if_no_code_is_entered(db: None) -> None:
     _user, actor = await register_and_sign_in()
     setup = await start_setup(actor)
-    late = two_factor.policies.SETUP_LIFETIME + timedelta(seconds=1)
+    late = two_factor.codes.SETUP_LIFETIME + timedelta(seconds=1)
     with clock.travel(late):
         confirmed = replace(actor, confirmed_at=clock.now())
         with pytest.raises(Conflict):
@@ -332,7 +332,7 @@ async def test_the_secret_of_an_abandoned_setup_is_deleted(db: None) -> None:
     await set_up(eve)
     dora = (await register_and_sign_in())[1]
     await start_setup(dora)
-    late = two_factor.policies.SETUP_LIFETIME + timedelta(seconds=1)
+    late = two_factor.codes.SETUP_LIFETIME + timedelta(seconds=1)
     for delay, owners in ((timedelta(), {eve.id, dora.id}), (late, {eve.id})):
         with clock.travel(delay):
             async with unit_of_work() as session:

@@ -85,7 +85,7 @@ async def test_an_expired_setup_starts_again(cast: Cast, socket_server: SocketSe
     await tab.send(TwoStepState.start_setup)
     secret = tab[TwoStepState]["setup"]["secret"]
     async with unit_of_work() as session:
-        earlier = clock.now() - two_factor.policies.SETUP_LIFETIME
+        earlier = clock.now() - two_factor.codes.SETUP_LIFETIME
         await session.execute(update(OneTimeCodeSecret).values(created_at=earlier))
     await tab.send(TwoStepState.confirm_setup, message={"code": generate_code(secret)})
     assert tab[ToastsState]["toasts"][-1]["text"].startswith("Start again")

@@ -14,6 +14,7 @@ from community.domain.identity.providers.attempts import (
     build_attempt_token,
     create_attempt,
     ensure_unused,
+    get_problem_text,
     read_attempt,
     use_attempt,
 )
@@ -41,6 +42,5 @@ from community.domain.identity.providers.pending import (
     read_pending_token,
     use_pending,
 )
-from community.domain.identity.providers.problems import get_problem_text
 from community.domain.identity.providers.sealed_tokens import make_expired_error
 from community.domain.identity.providers.store import NewIdentity, add_identity, remove_identities

@@ -1,7 +1,12 @@
-"""The attempt to sign in with a service, which the browser keeps while it visits the service."""
+"""The attempt to sign in with a service, and the messages about its failure.
+
+The browser keeps the attempt while it visits the service.
+"""
 
 import hmac
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -9,12 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import ids
 from community.domain.identity.providers import sealed_tokens
 from community.gateways.identity import Challenge, Provider, create_challenge
+from community.i18n import gettext as _, noop
 
 # Enough to create an account at the service.
 ATTEMPT_LIFETIME = timedelta(minutes=15)
 # A longer URL would not fit into the cookie. The user then gets to the home page.
 MAX_NEXT_BYTES = 1_000
 _PURPOSE = "sign-in attempt"
+_OTHER_PROBLEM: Final = noop("You couldn't be signed in. Try again.")
 
 
 class SignInAttempt(BaseModel):
@@ -78,3 +85,26 @@ async def ensure_unused(session: AsyncSession, attempt: SignInAttempt) -> None:
 async def use_attempt(session: AsyncSession, attempt: SignInAttempt) -> None:
     """Make sure that the attempt is not completed twice, in the transaction that completes it."""
     await sealed_tokens.use_once(session, attempt.id, lifetime=ATTEMPT_LIFETIME)
+
+
+_PROBLEM_TEXTS: Final[Mapping[str, str]] = {
+    "access_denied": noop("You cancelled the sign-in."),
+    "account_deleted": noop("This account was deleted."),
+    "already_connected": noop("Another account of this service is connected. Disconnect it first."),
+    "identity_taken": noop(
+        "This account is connected to another user. Sign in as that user instead."
+    ),
+    "invitation_invalid": noop("This invitation can't be used. Ask for a new one."),
+    "invitation_required": noop("You need an invitation to create an account."),
+    "not_found": noop("You can't sign in with this service."),
+    "provider_failed": noop(
+        "The service didn't complete the sign-in. Try again or choose another way to sign in."
+    ),
+    "registration_closed": noop("Registration is closed."),
+    "identity_expired": noop("This sign-in has expired or was already completed. Try again."),
+}
+
+
+def get_problem_text(code: str) -> str:
+    """Return the message for an error, or "" without a code."""
+    return _(_PROBLEM_TEXTS.get(code, _OTHER_PROBLEM)) if code else ""

@@ -10,12 +10,12 @@ from community.domain.identity.two_factor.actions import (
     start_setup,
     switch_off,
 )
-from community.domain.identity.two_factor.policies import PENDING_SIGN_IN_LIFETIME
-from community.domain.identity.two_factor.queries import get_status
-from community.domain.identity.two_factor.schemas import (
+from community.domain.identity.two_factor.codes import PENDING_SIGN_IN_LIFETIME
+from community.domain.identity.two_factor.queries import (
     RecoveryCodes,
     TwoFactorSetup,
     TwoFactorStatus,
+    get_status,
 )
 from community.domain.identity.two_factor.sign_ins import (
     PendingSignIn,

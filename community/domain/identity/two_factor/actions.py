@@ -13,14 +13,14 @@ from community.domain import site
 from community.domain.identity import mails, policies as identity_policies, sign_in_methods
 from community.domain.identity.events import SecondFactorChanged
 from community.domain.identity.policies import ensure_recently_confirmed
-from community.domain.identity.two_factor import codes, policies, schemas
+from community.domain.identity.two_factor import codes, queries
 from community.i18n import gettext as _
 from community.models import OneTimeCodeSecret, RecoveryCode, User
 
 SECRET_PURPOSE = "one-time codes"  # noqa: S105  # not a secret
 
 
-async def start_setup(session: AsyncSession, actor: Actor) -> schemas.TwoFactorSetup:
+async def start_setup(session: AsyncSession, actor: Actor) -> queries.TwoFactorSetup:
     """Store a new secret. Codes are asked for only after `confirm_setup`.
 
     Raise `Conflict` if the two-step sign-in is already on.
@@ -40,10 +40,10 @@ async def start_setup(session: AsyncSession, actor: Actor) -> schemas.TwoFactorS
     url = codes.build_setup_url(
         secret, account=user.email, issuer=(await site.get_site_view(session)).name
     )
-    return schemas.TwoFactorSetup(secret=secret, url=url, qr_code=codes.build_qr_code(url))
+    return queries.TwoFactorSetup(secret=secret, url=url, qr_code=codes.build_qr_code(url))
 
 
-async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> schemas.RecoveryCodes:
+async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> queries.RecoveryCodes:
     """Switch the two-step sign-in on, after the user has entered a code of the app.
 
     Raise `Conflict` if no setup was started, it was already confirmed, or it has expired.
@@ -55,7 +55,7 @@ async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> sc
     if (
         row is None
         or row.confirmed_at is not None
-        or row.created_at <= clock.now() - policies.SETUP_LIFETIME
+        or row.created_at <= clock.now() - codes.SETUP_LIFETIME
     ):
         raise errors.Conflict(_("Start again to set up two-step sign-in."))
     secret = encryption.decrypt(row.secret, purpose=SECRET_PURPOSE)
@@ -70,7 +70,7 @@ async def confirm_setup(session: AsyncSession, actor: Actor, *, code: str) -> sc
     return created
 
 
-async def create_recovery_codes(session: AsyncSession, actor: Actor) -> schemas.RecoveryCodes:
+async def create_recovery_codes(session: AsyncSession, actor: Actor) -> queries.RecoveryCodes:
     """Replace the recovery codes of the actor. The earlier codes no longer work.
 
     Raise `NotFound` if the two-step sign-in is off.
@@ -120,7 +120,7 @@ async def purge_abandoned_setups(session: AsyncSession) -> None:
     await session.execute(
         delete(OneTimeCodeSecret).where(
             col(OneTimeCodeSecret.confirmed_at).is_(None),
-            col(OneTimeCodeSecret.created_at) <= clock.now() - policies.SETUP_LIFETIME,
+            col(OneTimeCodeSecret.created_at) <= clock.now() - codes.SETUP_LIFETIME,
         )
     )
 
@@ -151,7 +151,7 @@ async def _get_confirmed(session: AsyncSession, user: User) -> OneTimeCodeSecret
     return row
 
 
-async def _replace_recovery_codes(session: AsyncSession, user: User) -> schemas.RecoveryCodes:
+async def _replace_recovery_codes(session: AsyncSession, user: User) -> queries.RecoveryCodes:
     await session.execute(delete(RecoveryCode).where(col(RecoveryCode.user_id) == user.id))
     created = codes.generate_recovery_codes()
     session.add_all(
@@ -159,7 +159,7 @@ async def _replace_recovery_codes(session: AsyncSession, user: User) -> schemas.
         for code in created
     )
     await session.flush()
-    return schemas.RecoveryCodes(codes=created)
+    return queries.RecoveryCodes(codes=created)
 
 
 def _make_off_error() -> errors.NotFound:

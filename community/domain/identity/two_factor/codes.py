@@ -1,12 +1,32 @@
-"""One-time codes (RFC 6238) and recovery codes, without the database."""
+"""One-time codes (RFC 6238) and recovery codes: their limits and checks, without the database."""
 
 import hmac
 import secrets
+from datetime import timedelta
 
 import pyotp
 
 from community.core import clock, signed_tokens
-from community.domain.identity.two_factor import policies
+
+# Apps for one-time codes assume these values (RFC 6238, section 5.2, and the key URI format).
+STEP_SECONDS = 30
+CODE_DIGITS = 6
+# RFC 6238, section 5.2, recommends to accept one time step more for the delay and the clock.
+MAX_DRIFT_STEPS = 1
+
+RECOVERY_CODES = 10
+# Two groups of characters without those that look alike. 50 bits cannot be guessed within the
+# limits for sign-ins.
+RECOVERY_CODE_GROUPS = 2
+RECOVERY_CODE_GROUP_LENGTH = 5
+RECOVERY_CODE_CHARACTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+
+# Longer than any code that a user can enter, with spaces.
+MAX_CODE_LENGTH = 50
+# How long the user has to install an app and enter its first code.
+SETUP_LIFETIME = timedelta(minutes=15)
+# How long the user has to enter the code after the password.
+PENDING_SIGN_IN_LIFETIME = timedelta(minutes=10)
 
 
 def generate_secret() -> str:
@@ -36,11 +56,11 @@ def build_qr_code(text: str) -> str:
 def find_step(secret: str, code: str, *, after: int) -> int | None:
     """Return the number of the time step of a code, which must be later than `after`, or None."""
     digits = "".join(code.split())
-    if len(digits) != policies.CODE_DIGITS or not (digits.isascii() and digits.isdigit()):
+    if len(digits) != CODE_DIGITS or not (digits.isascii() and digits.isdigit()):
         return None
     generator = pyotp.TOTP(secret)
-    current = int(clock.now().timestamp()) // policies.STEP_SECONDS
-    drift = policies.MAX_DRIFT_STEPS
+    current = int(clock.now().timestamp()) // STEP_SECONDS
+    drift = MAX_DRIFT_STEPS
     steps = [
         step
         for step in range(current - drift, current + drift + 1)
@@ -51,7 +71,7 @@ def find_step(secret: str, code: str, *, after: int) -> int | None:
 
 def generate_recovery_codes() -> list[str]:
     """Return new codes such as `k3f8a-7wq2m`."""
-    return [_generate_recovery_code() for _ in range(policies.RECOVERY_CODES)]
+    return [_generate_recovery_code() for _ in range(RECOVERY_CODES)]
 
 
 def hash_recovery_code(code: str, *, user_id: int) -> str:
@@ -62,10 +82,7 @@ def hash_recovery_code(code: str, *, user_id: int) -> str:
 
 def _generate_recovery_code() -> str:
     groups = (
-        "".join(
-            secrets.choice(policies.RECOVERY_CODE_CHARACTERS)
-            for _ in range(policies.RECOVERY_CODE_GROUP_LENGTH)
-        )
-        for _ in range(policies.RECOVERY_CODE_GROUPS)
+        "".join(secrets.choice(RECOVERY_CODE_CHARACTERS) for _ in range(RECOVERY_CODE_GROUP_LENGTH))
+        for _ in range(RECOVERY_CODE_GROUPS)
     )
     return "-".join(groups)

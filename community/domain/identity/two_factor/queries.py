@@ -3,9 +3,30 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core.actor import Actor
+from community.core.read_models import ReadModel, Timestamp
 from community.domain.identity import policies as identity_policies
-from community.domain.identity.two_factor.schemas import TwoFactorStatus
 from community.models import OneTimeCodeSecret, RecoveryCode
+
+
+class TwoFactorStatus(ReadModel):
+    """Whether the user signs in with one-time codes, and how many recovery codes are unused."""
+
+    enabled_at: Timestamp | None = None
+    recovery_codes_left: int = 0
+
+
+class TwoFactorSetup(ReadModel):
+    """What an app for one-time codes needs. The user scans the QR code or types the secret."""
+
+    secret: str
+    url: str
+    qr_code: str
+
+
+class RecoveryCodes(ReadModel):
+    """New recovery codes. They cannot be read later."""
+
+    codes: list[str]
 
 
 async def get_status(session: AsyncSession, actor: Actor) -> TwoFactorStatus:

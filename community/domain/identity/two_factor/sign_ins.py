@@ -18,7 +18,7 @@ from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain.identity import mails, policies as identity_policies, sessions
 from community.domain.identity.login_limits import KnownDevice
 from community.domain.identity.mail_links import LinkPurpose, build_link
-from community.domain.identity.two_factor import policies, queries
+from community.domain.identity.two_factor import codes, queries
 from community.domain.identity.two_factor.verification import use_code, use_recovery_code
 from community.i18n import gettext as _
 from community.models import UsedLink, User
@@ -140,7 +140,7 @@ def make_expired_error() -> errors.PermissionDenied:
 
 
 def _build_pending_sign_in(user: User, method: str) -> PendingSignIn:
-    expires_at = clock.now() + policies.PENDING_SIGN_IN_LIFETIME
+    expires_at = clock.now() + codes.PENDING_SIGN_IN_LIFETIME
     token = signed_tokens.build_token(
         _AUDIENCE,
         expires_at=expires_at,

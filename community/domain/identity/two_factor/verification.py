@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from community.core import clock, encryption, errors
-from community.domain.identity.two_factor import codes, policies, queries
+from community.domain.identity.two_factor import codes, queries
 from community.domain.identity.two_factor.actions import SECRET_PURPOSE
 from community.i18n import gettext as _
 from community.models import RecoveryCode, User
@@ -19,7 +19,7 @@ async def use_code(session: AsyncSession, user: User, code: str) -> None:
     row = await queries.find_confirmed(session, user.id)
     secret = encryption.decrypt(row.secret, purpose=SECRET_PURPOSE) if row else ""
     step = None
-    if row is not None and secret and len(code) <= policies.MAX_CODE_LENGTH:
+    if row is not None and secret and len(code) <= codes.MAX_CODE_LENGTH:
         step = codes.find_step(secret, code, after=row.last_step)
     if row is None or step is None:
         message = _("This code is wrong or was already used. Enter the code that the app shows.")
@@ -30,7 +30,7 @@ async def use_code(session: AsyncSession, user: User, code: str) -> None:
 async def use_recovery_code(session: AsyncSession, user: User, code: str) -> None:
     """Check a recovery code. Each code works once."""
     used = None
-    if len(code) <= policies.MAX_CODE_LENGTH:
+    if len(code) <= codes.MAX_CODE_LENGTH:
         used = await session.scalar(
             update(RecoveryCode)
             .where(

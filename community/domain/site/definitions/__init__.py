@@ -17,10 +17,13 @@ from community.domain.site.definitions.definition import (
     get_definitions,
     iter_part_definitions,
 )
-from community.domain.site.definitions.general import DEFAULT_ACCENT_COLOR, GeneralSettings
+from community.domain.site.definitions.general import (
+    DEFAULT_ACCENT_COLOR,
+    ChecklistSettings,
+    GeneralSettings,
+)
 from community.domain.site.definitions.offer import OfferSettings
 from community.domain.site.definitions.payments import PaymentSettings
-from community.domain.site.definitions.setup import ChecklistSettings
 from community.domain.site.definitions.top_users import (
     DEFAULT_TOP_USERS_PERIOD,
     MAX_EXCLUDED_TOP_USERS,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Field, SecretStr, create_model
 
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
-from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret
+from community.domain.site.definitions.validation import NO_SECRET, HttpUrl, Line, Secret
 from community.i18n import gettext as _, noop
 
 Provider = Literal["google", "facebook", "github", "x", "vk", "yandex", "openid"]

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar, Literal
 
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
-from community.domain.site.definitions.types import Line, Link, Text
+from community.domain.site.definitions.validation import Line, Link, Text
 from community.i18n import noop
 
 

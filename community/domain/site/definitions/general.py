@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
 from community.domain.site.definitions.services import AiSettings, SmtpSettings
-from community.domain.site.definitions.types import Email, Line, Link, Text, Time
+from community.domain.site.definitions.validation import Email, Line, Link, Text, Time
 from community.i18n import gettext as _, noop
 
 PAGE_MAX_LENGTH = 50_000
@@ -140,3 +140,9 @@ class GeneralSettings(
         if start and end and end <= start:
             return {"announcement_until": _("The end must be after the start.")}
         return {}
+
+
+class ChecklistSettings(SettingsSection):
+    name: ClassVar[str] = "setup"
+
+    is_checklist_dismissed: bool = False

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import field_validator
 
 from community.domain.site.definitions.definition import Setting, SettingsPart
-from community.domain.site.definitions.types import Line, Text
+from community.domain.site.definitions.validation import Line, Text
 from community.i18n import countries, gettext as _, noop
 
 VatMode = Literal["off", "inclusive", "exclusive"]

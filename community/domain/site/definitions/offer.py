@@ -5,8 +5,7 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field, field_validator
 
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
-from community.domain.site.definitions.types import LINE_LENGTH, Line, Text
-from community.domain.site.definitions.validation import clean_setting_line
+from community.domain.site.definitions.validation import LINE_LENGTH, Line, Text, clean_setting_line
 from community.i18n import noop
 
 MAX_ADVANTAGES: Final = 8

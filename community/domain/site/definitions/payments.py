@@ -10,7 +10,7 @@ from pydantic import Field, SecretStr, field_validator
 from community.core.settings import settings
 from community.domain.site.definitions.definition import Setting, SettingsPart, SettingsSection
 from community.domain.site.definitions.invoices import SellerSettings, VatSettings
-from community.domain.site.definitions.types import NO_SECRET, HttpUrl, Line, Secret
+from community.domain.site.definitions.validation import NO_SECRET, HttpUrl, Line, Secret
 from community.i18n import gettext as _, noop
 
 PaymentProvider = Literal["off", "stripe", "yookassa", "sandbox"]

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from community.domain.site.definitions.definition import Setting, SettingsPart
-from community.domain.site.definitions.types import NO_SECRET, Email, HttpUrl, Line, Secret
+from community.domain.site.definitions.validation import NO_SECRET, Email, HttpUrl, Line, Secret
 from community.i18n import noop
 
 

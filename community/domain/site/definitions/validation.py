@@ -1,11 +1,13 @@
-"""Validation of values that several settings share."""
+"""Types of values that several settings share, with their bounds and their validation."""
 
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, AwareDatetime, Field, SecretStr
 
 from community.core.errors import Invalid
 from community.core.text import normalization
@@ -16,6 +18,11 @@ URL_MAX_LENGTH = 500
 _DOMAIN = re.compile(r"(?=.{1,253}\Z)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}")
 # A control character or a space would end the address in a header or an attribute.
 _URL = re.compile(r"[!-~\u00a1-\U0010ffff]+")
+LINE_LENGTH = 200
+TEXT_LENGTH = 1_000
+Secret = Annotated[SecretStr, Field(max_length=1_000)]
+Time = AwareDatetime | None
+NO_SECRET = SecretStr("")
 
 
 def clean_setting_line(text: str, max_length: int) -> str:
@@ -115,3 +122,27 @@ def _extract_domain(entry: str) -> str:
         return domain.encode("idna").decode() if not domain.isascii() else domain
     except UnicodeError:
         return ""
+
+
+Line = Annotated[
+    str,
+    Field(max_length=LINE_LENGTH),
+    AfterValidator(lambda text: clean_setting_line(text, LINE_LENGTH)),
+]
+Text = Annotated[
+    str,
+    Field(max_length=TEXT_LENGTH),
+    AfterValidator(lambda text: clean_setting_text(text, TEXT_LENGTH)),
+]
+HttpUrl = Annotated[
+    str,
+    Field(max_length=URL_MAX_LENGTH),
+    AfterValidator(clean_http_url),
+]
+# A link to another site, or a path on this site.
+Link = Annotated[
+    str,
+    Field(max_length=URL_MAX_LENGTH),
+    AfterValidator(clean_link),
+]
+Email = Annotated[str, Field(max_length=254), AfterValidator(clean_email_address)]

@@ -10,7 +10,7 @@ from community.core.db.pagination import Page
 from community.core.db.sessions import unit_of_work
 from community.core.errors import DomainError
 from community.domain import follows, people
-from community.domain.follows.schemas import IgnoredUser, Relationship
+from community.domain.follows.queries import IgnoredUser, Relationship
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, lists, location, request_context
 from community.state.runtime.forms import Id
