@@ -14,6 +14,8 @@ from community.domain.advertising.actions import (
     revoke_report_link,
 )
 from community.domain.advertising.counting import (
+    PERSONAL_DATA,
+    AdvertisementsChanged,
     Batch,
     CountKey,
     Measure,
@@ -29,8 +31,6 @@ from community.domain.advertising.delivery import (
     get_page_advertisements,
     get_shared_advertisements,
 )
-from community.domain.advertising.events import AdvertisementsChanged
-from community.domain.advertising.personal_data import PERSONAL_DATA
 from community.domain.advertising.placements import MAX_TOKEN_LENGTH, Placement, read_placement
 from community.domain.advertising.policies import (
     ALT_MAX_LENGTH,

@@ -12,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.statements import acquire_advisory_lock
 from community.domain import audit, communities, site, uploads
 from community.domain.advertising import policies, queries, schemas, validation
-from community.domain.advertising.events import AdvertisementsChanged
+from community.domain.advertising.counting import AdvertisementsChanged
 from community.i18n import gettext as _
 from community.models import Advertisement
 

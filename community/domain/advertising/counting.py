@@ -17,18 +17,25 @@ from sqlmodel import col, select
 
 from community.core import clock, events, ids
 from community.core.db import statements
+from community.core.db.export_parts import ExportPart
+from community.core.db.personal_data import Delete, PersonalData, nothing
+from community.core.events import DomainEvent
 from community.domain import people
-from community.domain.advertising.events import AdvertisementsChanged
 from community.domain.advertising.pacing import count_below_cap
+from community.i18n import noop
 from community.models import Advertisement, AdvertisementStatistics, MemberImpressions, StoredCounts
 
 Measure: TypeAlias = Literal["shown", "impressions", "clicks"]
 MEASURES: Final[tuple[Measure, ...]] = ("shown", "impressions", "clicks")
-
 # Limits the memory of a process that cannot reach the database.
 MAX_PENDING_KEYS: Final = 100_000
 # Batches are repeated within minutes.
 STORED_RETENTION: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class AdvertisementsChanged(DomainEvent):
+    """An advertisement was added, changed, approved, moved or deleted, or its budget is used up."""
 
 
 class Slot(NamedTuple):
@@ -249,3 +256,27 @@ async def _upsert(
                 set_={name: table.c[name] + statement.excluded[name] for name in added},
             )
         )
+
+
+PERSONAL_DATA: Final = (
+    PersonalData(
+        MemberImpressions.user_id,
+        export=ExportPart(
+            "advertisements",
+            noop("How often you saw advertisements with a daily limit, until the next day"),
+            key=MemberImpressions.id,
+            fields=(
+                MemberImpressions.day,
+                MemberImpressions.advertisement_id,
+                MemberImpressions.impressions,
+            ),
+        ),
+        merge="The counts are deleted on the next day.",
+        erase=Delete(),
+    ),
+    *nothing(
+        Advertisement.approved_by_id,
+        Advertisement.changed_by_id,
+        because="What the user did as an administrator.",
+    ),
+)

@@ -1,7 +1,6 @@
 """Summaries of posts and the assistant in comments: who may use them, their limits and texts."""
 
 from community.domain.ai.endpoint_check import begin_test, finish_test
-from community.domain.ai.events import QuestionChanged, SummaryChanged
 from community.domain.ai.limits import PERSONAL_DATA, purge_requests
 from community.domain.ai.policies import (
     MAX_SUMMARY_LENGTH,
@@ -12,6 +11,8 @@ from community.domain.ai.policies import (
 )
 from community.domain.ai.prompts import build_summary_html, strip_thoughts, without_mentions
 from community.domain.ai.questions import (
+    QuestionChanged,
+    QuestionView,
     ask_in_comment,
     begin_answer,
     ensure_assistant,
@@ -20,9 +21,10 @@ from community.domain.ai.questions import (
     find_question,
     finish_answer,
 )
-from community.domain.ai.schemas import QuestionView, SummaryView
 from community.domain.ai.summaries import (
+    SummaryChanged,
     SummaryTask,
+    SummaryView,
     begin_summary,
     fail_summary,
     finish_summary,

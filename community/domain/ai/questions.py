@@ -13,11 +13,12 @@ from sqlmodel import col, select
 
 from community.core import clock, errors, events
 from community.core.actor import Actor
+from community.core.events import DomainEvent
+from community.core.read_models import ReadModel
 from community.core.text.markup import RenderedMessage
 from community.domain import comments, identity, posts, site
 from community.domain.accounts import bots
-from community.domain.ai import configuration, limits, policies, prompts, schemas
-from community.domain.ai.events import QuestionChanged
+from community.domain.ai import configuration, limits, policies, prompts
 from community.domain.jobs import outbox
 from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
@@ -26,6 +27,21 @@ from community.models import AiRequest
 JOB: Final = "answer_question"
 # How long the page tells what has become of a question.
 SHOWN_FOR: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionChanged(DomainEvent):
+    """The assistant begins to answer a question of a user, has answered it, or cannot."""
+
+    user_id: int
+
+
+class QuestionView(ReadModel):
+    """What has become of the latest question of the viewer. All fields are empty without one."""
+
+    is_writing: bool = False
+    is_held: bool = False
+    error: str = ""  # the reason why the assistant does not answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +158,10 @@ async def fail_answer(session: AsyncSession, *, request_id: int, error: str) -> 
         events.record(session, QuestionChanged(request.user_id or 0))
 
 
-async def find_question(session: AsyncSession, actor: Actor, post_id: int) -> schemas.QuestionView:
+async def find_question(session: AsyncSession, actor: Actor, post_id: int) -> QuestionView:
     """Return what has become of the latest question of the actor below a post."""
     if actor.is_guest or not await configuration.is_on(session):
-        return schemas.QuestionView()
+        return QuestionView()
     request = await session.scalar(
         select(AiRequest)
         .where(
@@ -158,12 +174,12 @@ async def find_question(session: AsyncSession, actor: Actor, post_id: int) -> sc
         .limit(1)
     )
     if request is None:
-        return schemas.QuestionView()
+        return QuestionView()
     if request.status == "done":
-        return schemas.QuestionView(is_held=await _is_held(session, request.answer_id))
+        return QuestionView(is_held=await _is_held(session, request.answer_id))
     if request.status == "failed":
-        return schemas.QuestionView(error=_describe_error(request.error))
-    return schemas.QuestionView(is_writing=True)
+        return QuestionView(error=_describe_error(request.error))
+    return QuestionView(is_writing=True)
 
 
 async def _find_actor(session: AsyncSession, user_id: int) -> Actor | None:

@@ -5,6 +5,7 @@ What a job writes after that finds no row, and is lost.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, delete
@@ -12,16 +13,37 @@ from sqlmodel import col, delete
 from community.core import clock, errors, events
 from community.core.actor import GUEST, Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
+from community.core.events import DomainEvent
+from community.core.read_models import ReadModel
 from community.domain import posts
 from community.domain.ai import configuration, limits, policies, prompts
-from community.domain.ai.events import SummaryChanged
-from community.domain.ai.schemas import SummaryView
 from community.domain.jobs import outbox
 from community.gateways.ai import AiEndpoint, Completion, Prompt
 from community.i18n import gettext as _
 from community.models import AiRequest, AiSummary, Post
 
 JOB = "write_summary"
+SummaryStatus = Literal["missing", "waiting", "writing", "done", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryChanged(DomainEvent):
+    """The summary of a post was requested, written further, finished, or removed."""
+
+    post_id: int
+
+
+class SummaryView(ReadModel):
+    """The summary of a post for a reader with the feature.
+
+    `html` is the part that is already written while `status` is `writing`. `error` is the reason
+    for the reader if `status` is `failed`.
+    """
+
+    post_id: int
+    status: SummaryStatus = "missing"
+    html: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,3 @@
 """The gateway to an endpoint compatible with the OpenAI API. Never call it in a transaction."""
 
-from community.gateways.ai.client import complete
-from community.gateways.ai.endpoint import AiEndpoint, AiError, Completion, Prompt
+from community.gateways.ai.endpoint import AiEndpoint, AiError, Completion, Prompt, complete

@@ -1,10 +1,14 @@
-"""What is sent to the endpoint, what comes back, and the error if there is no usable answer."""
+"""What is sent to the endpoint, the function that sends it, and its answer or error."""
 
+import asyncio
+import importlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import SecretStr
+
+from community.i18n import gettext as _
 
 # English text has about four characters per token, and Russian text two to three. The estimate
 # counts when the endpoint does not report the number.
@@ -13,6 +17,8 @@ OnText = Callable[[str], Awaitable[None]]
 ErrorCode = Literal[
     "unavailable", "busy", "timeout", "invalid_key", "rejected", "invalid_answer", "filtered"
 ]
+# Of the whole request, including its retries.
+TIMEOUT_SECONDS = 90.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +67,28 @@ class AiError(Exception):
         super().__init__(reason)
         self.code = code
         self.reason = reason
+
+
+async def complete(
+    endpoint: AiEndpoint,
+    prompt: Prompt,
+    *,
+    on_text: OnText | None = None,
+    max_seconds: float = TIMEOUT_SECONDS,
+) -> Completion:
+    """Return the answer of the model. Call this outside a transaction, as it takes seconds.
+
+    Args:
+        on_text: Called with the whole text so far whenever a part of the answer arrives.
+        max_seconds: Of the whole request, including its retries.
+
+    Raises:
+        AiError: There is no usable answer.
+    """
+    client = await asyncio.to_thread(importlib.import_module, "community.gateways.ai.openai_client")
+    try:
+        async with asyncio.timeout(max_seconds):
+            completion: Completion = await client.complete(endpoint, prompt, on_text)
+    except TimeoutError:
+        raise AiError("timeout", _("The AI endpoint did not answer in time.")) from None
+    return completion

@@ -1,11 +1,15 @@
-"""The mail to send, and its format."""
+"""The mail to send, its format, and the files of sites without an SMTP server."""
 
+import asyncio
+import os
 import re
+import tempfile
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from pathlib import Path
 
 from community.core import clock
 from community.gateways.mail.errors import MailError
@@ -81,3 +85,22 @@ def _ensure_headers_are_valid(mail: OutgoingMail) -> None:
             raise MailError(
                 _("Invalid email address: {address}", address=address), is_permanent=True
             )
+
+
+async def save_as_file(directory: Path, mail: OutgoingMail) -> Path:
+    """Write the mail to an `.eml` file, which mail programs can open, and return its path.
+
+    The name of the file depends only on the mail, so that another attempt after a crash replaces
+    the file. Raise `MailError` if a header of the mail is invalid.
+    """
+    content = build_message(mail).as_bytes()
+    return await asyncio.to_thread(_write, directory / f"{mail.message_id}.eml", content)
+
+
+def _write(path: Path, content: bytes) -> Path:
+    # Mails can contain links that sign a user in, so only the owner of the directory may read them.
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    return Path(temporary).replace(path)

@@ -26,7 +26,7 @@ from community.models import (
     User,
     UserSubscription,
 )
-from community.workflows.ai import answers
+from community.workflows import ai as ai_workflow
 from tests.cast import Cast
 from tests.domain.actions import delete_comment, reply, run
 from tests.workflows.ai.site_settings import change_settings, configure
@@ -179,11 +179,11 @@ async def test_a_repeated_job_answers_once(asker: Actor, post: Post, stand_in: S
     await ask(asker, post)
     async with read_session() as session:
         request_id = (await session.scalars(select(AiRequest.id))).one()
-    killed = asyncio.create_task(answers.answer_question(request_id))
+    killed = asyncio.create_task(ai_workflow.answer_question(request_id))
     await asyncio.wait_for(stand_in.has_request.wait(), 30)
     killed.cancel()
     await asyncio.gather(killed, return_exceptions=True)
-    await asyncio.gather(*(answers.answer_question(request_id) for _ in range(2)))
+    await asyncio.gather(*(ai_workflow.answer_question(request_id) for _ in range(2)))
     await run_due_jobs()
     assert len(await list_answers()) == 1
 

@@ -15,7 +15,7 @@ from community.domain.ai import SummaryView
 from community.jobs import run_due_jobs
 from community.models import AiRequest, OutboxMessage, Post
 from community.realtime import hub, messages
-from community.workflows.ai import summaries
+from community.workflows import ai as ai_workflow
 from tests.cast import Cast
 from tests.domain.actions import edit_post, run
 from tests.workflows.ai.site_settings import change_settings, configure
@@ -68,7 +68,7 @@ async def test_the_first_request_of_a_reader_writes_the_summary(
 async def test_readers_see_the_part_that_is_written(
     reader: Actor, post: Post, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(summaries, "PART_INTERVAL_SECONDS", 0)
+    monkeypatch.setattr(ai_workflow, "PART_INTERVAL_SECONDS", 0)
     changes: asyncio.Queue[messages.SummaryChanged] = asyncio.Queue()
     hub.subscribe(messages.SummaryChanged, changes.put_nowait)
     resume = asyncio.Event()
@@ -211,14 +211,14 @@ async def test_a_job_that_was_interrupted_writes_the_summary_once(
     async with read_session() as session:
         query = select(OutboxMessage).where(OutboxMessage.name == "write_summary")
         arguments = (await session.scalars(query)).one().arguments
-    killed = asyncio.create_task(summaries.write_summary(**arguments))
+    killed = asyncio.create_task(ai_workflow.write_summary(**arguments))
     await asyncio.wait_for(stand_in.has_request.wait(), 30)
     killed.cancel()
     await asyncio.gather(killed, return_exceptions=True)
     assert (await get_summary(reader, post)).status == "writing"
     await run_due_jobs()
     assert (await get_summary(reader, post)).status == "done"
-    await summaries.write_summary(**arguments)  # A repetition of the finished job.
+    await ai_workflow.write_summary(**arguments)  # A repetition of the finished job.
     assert len(stand_in.requests) == 2
     async with read_session() as session:
         assert len((await session.scalars(select(AiRequest))).all()) == 1
