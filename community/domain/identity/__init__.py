@@ -68,6 +68,7 @@ from community.domain.identity.policies import (
     ensure_recently_confirmed,
     ensure_session_authentication,
     has_password,
+    has_second_factor,
     is_active,
     is_banned,
 )
@@ -92,7 +93,6 @@ from community.domain.identity.sessions import (
     verify_own_password,
     verify_password,
 )
-from community.domain.identity.sign_in_methods import has_second_factor
 from community.domain.identity.tokens import (
     Token,
     create_token,

@@ -16,7 +16,7 @@ from community.core import clock, errors, ids
 from community.core.actor import Actor, make_banned_error
 from community.core.db import statements
 from community.core.text.normalization import clean_search_term
-from community.domain.identity import policies, sign_in_methods
+from community.domain.identity import policies
 from community.domain.identity.validation import is_slug
 from community.models import AccessToken, User, UserSession
 from community.models.people import lower_email, lower_slug
@@ -105,9 +105,9 @@ async def _add_second_factor(session: AsyncSession, actor: Actor) -> Actor:
     """Return the actor with the field that tells whether they lack a required second factor."""
     if not actor.is_admin:
         return actor
-    lacks = await sign_in_methods.is_second_factor_required(
+    lacks = await policies.is_second_factor_required(
         session
-    ) and not await sign_in_methods.has_second_factor(session, actor.id)
+    ) and not await policies.has_second_factor(session, actor.id)
     return replace(actor, lacks_second_factor=lacks)
 
 

@@ -23,7 +23,7 @@ from community.core.settings import settings
 from community.core.signed_tokens import compute_digest
 from community.core.text.normalization import clean_line
 from community.domain import site
-from community.domain.identity import mails, policies as identity_policies, sign_in_methods
+from community.domain.identity import mails, policies, policies as identity_policies
 from community.domain.identity.policies import ensure_recently_confirmed
 from community.i18n import gettext as _, ngettext
 from community.models import Passkey, UsedLink, User
@@ -257,8 +257,8 @@ async def remove(session: AsyncSession, actor: Actor, *, passkey_id: int) -> Non
     # The lock prevents that two requests at once remove the last two ways to sign in.
     user = await session.get_one(User, actor.id, with_for_update=FOR_NO_KEY_UPDATE)
     row = await _get_own(session, actor, passkey_id)
-    if not await sign_in_methods.has_other_sign_in_method(session, user, without_passkey_id=row.id):
-        raise sign_in_methods.make_last_method_error()
+    if not await policies.has_other_sign_in_method(session, user, without_passkey_id=row.id):
+        raise policies.make_last_method_error()
     await session.delete(row)
     await mails.send_change(session, actor, user, "passkey_removed")
 

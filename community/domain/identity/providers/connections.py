@@ -7,7 +7,7 @@ from community.core import clock, errors, events
 from community.core.actor import Actor
 from community.core.read_models import ReadModel, Timestamp
 from community.domain import site
-from community.domain.identity import mails, policies, sign_in_methods
+from community.domain.identity import mails, policies
 from community.domain.identity.actors import get_own_user
 from community.domain.identity.events import IdentityDisconnected
 from community.domain.identity.providers import clients
@@ -58,7 +58,7 @@ async def list_connections(session: AsyncSession, actor: Actor) -> list[Connecti
             update={
                 "is_offered": item.provider in offered,
                 "can_disconnect": item.is_connected
-                and await sign_in_methods.has_other_sign_in_method(
+                and await policies.has_other_sign_in_method(
                     session, user, without_provider=item.provider
                 ),
             }
@@ -104,8 +104,8 @@ async def disconnect(session: AsyncSession, actor: Actor, *, provider: str) -> N
     )
     if row is None:
         raise errors.NotFound(_("This service is not connected."))
-    if not await sign_in_methods.has_other_sign_in_method(session, user, without_provider=provider):
-        raise sign_in_methods.make_last_method_error()
+    if not await policies.has_other_sign_in_method(session, user, without_provider=provider):
+        raise policies.make_last_method_error()
     await session.delete(row)
     service = await clients.get_provider_name(session, provider)
     await mails.send_identity_change(session, actor, user, service=service, is_added=False)

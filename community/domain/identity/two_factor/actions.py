@@ -10,7 +10,7 @@ from community.core import clock, encryption, errors, events
 from community.core.actor import Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import site
-from community.domain.identity import mails, policies as identity_policies, sign_in_methods
+from community.domain.identity import mails, policies, policies as identity_policies
 from community.domain.identity.events import SecondFactorChanged
 from community.domain.identity.policies import ensure_recently_confirmed
 from community.domain.identity.two_factor import codes, queries
@@ -98,7 +98,7 @@ async def switch_off(session: AsyncSession, actor: Actor) -> None:
         await session.delete(row)
         return
     ensure_recently_confirmed(actor)
-    await sign_in_methods.ensure_may_remove_second_factor(session, user)
+    await policies.ensure_may_remove_second_factor(session, user)
     await remove(session, user)
     await mails.send_change(session, actor, user, "two_step_off")
 
