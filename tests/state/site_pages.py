@@ -26,8 +26,8 @@ from community.state.pages.layout import LayoutState
 from community.state.pages.payments.plans import PlansState
 from community.state.pages.posts.post import PostState
 from community.state.pages.posts.writing import WritingState
-from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.page import SettingsState
+from community.state.pages.settings.security import ConnectionsState
 from community.state.pages.sidebar import SidebarState
 from community.state.pages.site_page import SitePageState
 from community.state.pages.top_authors import TopAuthorsState

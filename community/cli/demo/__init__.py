@@ -1,6 +1,6 @@
 """The demo content: users, communities, posts, discussions, conversations and payments."""
 
-from community.cli.demo import image_files
+from community.cli.demo import data_files
 from community.cli.demo.content import (
     get_comments,
     get_communities,

@@ -1,4 +1,4 @@
-"""Functions that read and parse the data files of the demo content."""
+"""Functions that read and parse the data files of the demo content, and its image files."""
 
 import re
 import tomllib
@@ -11,6 +11,8 @@ DURATION_PATTERN = re.compile(r"(\d+)([dhm])")
 UNITS = {"d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
 
 TomlTable = dict[str, Any]
+FOLDER = "images"
+IMAGE_SUFFIX, VIDEO_SUFFIX = ".webp", ".mp4"
 
 
 def read_text(path: str) -> str:
@@ -46,3 +48,20 @@ def parse_duration(text: str) -> timedelta:
     if not parts:
         raise ValueError(f"Invalid duration: {text!r}")
     return sum((int(count) * UNITS[unit] for count, unit in parts), timedelta())
+
+
+def list_image_names() -> frozenset[str]:
+    names = list_files(FOLDER)
+    return frozenset(
+        name.removesuffix(IMAGE_SUFFIX) for name in names if name.endswith(IMAGE_SUFFIX)
+    )
+
+
+def read_image(name: str) -> bytes:
+    return files(__package__).joinpath(FOLDER, name + IMAGE_SUFFIX).read_bytes()
+
+
+def read_video(name: str) -> bytes:
+    """Return the MP4 file of which the image with the same name is the first frame, or b""."""
+    video = files(__package__).joinpath(FOLDER, name + VIDEO_SUFFIX)
+    return video.read_bytes() if video.is_file() else b""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 
-from community.cli.demo import content, image_files
+from community.cli.demo import content, data_files
 from community.cli.demo.scenes import SCENE_IMAGES
 from community.cli.demo.schemas import DemoCommunity, DemoPost, DemoUser
 
@@ -59,7 +59,7 @@ def _find_user_problems() -> Iterator[str]:
         )
         yield from _find_unknown_names(location, "community", user.member_of, community_slugs)
     yield from _find_unknown_names(
-        "images", "image", get_used_image_names(), image_files.list_image_names()
+        "images", "image", get_used_image_names(), data_files.list_image_names()
     )
 
 
@@ -143,7 +143,7 @@ def _find_conversation_problems() -> Iterator[str]:
         yield from _find_unknown_names(location, "user", conversation.members, ages)
         pictures = [conversation.picture, *(found.picture for found in conversation.messages)]
         yield from _find_unknown_names(
-            location, "image", [*filter(None, pictures)], image_files.list_image_names()
+            location, "image", [*filter(None, pictures)], data_files.list_image_names()
         )
         started = conversation.messages[0].age
         if any(slug in ages and ages[slug] <= started for slug in conversation.members):

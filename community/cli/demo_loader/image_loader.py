@@ -16,7 +16,7 @@ from community.cli.demo.actions import (
     UpdateCommunityImages,
     UpdateProfile,
 )
-from community.cli.demo.image_files import read_image, read_video
+from community.cli.demo.data_files import read_image, read_video
 from community.cli.demo.scenes import SCENE_IMAGES
 from community.cli.demo_loader.progress import get_upload_id
 from community.core.actor import Actor

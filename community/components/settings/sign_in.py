@@ -10,10 +10,9 @@ from community.components.settings.section import focus_managed_list, settings_s
 from community.components.sign_in import auth_forms
 from community.i18n import gettext as _
 from community.rendering import react_component
-from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.settings.profile import ProfileFormState
-from community.state.pages.settings.security import DevicesState
+from community.state.pages.settings.security import ConnectionsState, DevicesState
 from community.styles import settings as styles
 from community.styles.ui import button, form
 

@@ -162,7 +162,7 @@ def test_users_do_not_react_to_their_own_content() -> None:
 
 @pytest.mark.parametrize("name", sorted(demo.get_used_image_names()))
 def test_demo_images_are_valid_webp_files_of_less_than_100_kilobytes(name: str) -> None:
-    data = demo.image_files.read_image(name)
+    data = demo.data_files.read_image(name)
     with Image.open(BytesIO(data)) as image:
         image.load()
         assert image.format == "WEBP"
@@ -174,7 +174,7 @@ def test_the_script_draws_the_images_that_the_project_contains(name: str) -> Non
     # Other versions of Pillow draw the same, but may compress it in another way.
     with (
         Image.open(BytesIO(demo_images.draw_image(name))) as drawn,
-        Image.open(BytesIO(demo.image_files.read_image(name))) as stored,
+        Image.open(BytesIO(demo.data_files.read_image(name))) as stored,
     ):
         assert drawn.size == stored.size
         difference = ImageChops.difference(drawn.convert("RGB"), stored.convert("RGB"))
@@ -184,12 +184,12 @@ def test_the_script_draws_the_images_that_the_project_contains(name: str) -> Non
 def test_each_post_has_its_own_cover() -> None:
     covers = [post.cover for post in demo.get_posts()]
     assert len(set(covers)) == len(covers)
-    with Image.open(BytesIO(demo.image_files.read_image(covers[0]))) as image:
+    with Image.open(BytesIO(demo.data_files.read_image(covers[0]))) as image:
         assert image.size == COVER_SIZE
 
 
 def test_every_demo_image_is_used_in_the_demo_content() -> None:
-    assert demo.image_files.list_image_names() == demo.get_used_image_names()
+    assert demo.data_files.list_image_names() == demo.get_used_image_names()
 
 
 def test_image_references_in_a_demo_text_are_replaced_by_urls() -> None:

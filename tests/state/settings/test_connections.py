@@ -12,7 +12,7 @@ from community.domain.identity.providers import PendingIdentity
 from community.domain.identity.providers.store import NewIdentity, add_identity
 from community.models import User
 from community.state.pages.confirmation import ConfirmationState
-from community.state.pages.settings.connections import ConnectionsState
+from community.state.pages.settings.security import ConnectionsState
 from community.state.pages.sign_in.sign_in import FinishSignInState
 from community.state.runtime import request_context
 from community.state.runtime.toasts import ToastsState

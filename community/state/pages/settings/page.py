@@ -24,7 +24,6 @@ from community.state.pages.confirmation import ConfirmationState
 from community.state.pages.settings import security
 from community.state.pages.settings.account import AccountDeletionState, DataExportState, EmailState
 from community.state.pages.settings.billing import BillingState
-from community.state.pages.settings.connections import ConnectionsState
 from community.state.pages.settings.ignored import IgnoredKeywordsState, IgnoredUsersState
 from community.state.pages.settings.preferences import (
     MessageSettingsState,
@@ -32,6 +31,7 @@ from community.state.pages.settings.preferences import (
     PreferencesState,
 )
 from community.state.pages.settings.profile import NameAppearanceState, ProfileFormState
+from community.state.pages.settings.security import ConnectionsState
 from community.state.pages.settings.subscription import InvoicesState, SubscriptionState
 from community.state.runtime import location, open_tabs, request_context
 from community.state.runtime.policy import public

@@ -1,8 +1,8 @@
-"""Settings of how a user signs in: devices, tokens, passkeys and two-step sign-in."""
+"""Settings of how a user signs in: devices, tokens, passkeys, services and two-step sign-in."""
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 from urllib.parse import quote
 
 import reflex as rx
@@ -14,14 +14,16 @@ from community.core.http import user_agents
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.domain import identity
-from community.domain.identity import two_factor
+from community.domain.identity import providers, two_factor
 from community.domain.identity.passkeys import PasskeyView
+from community.domain.identity.providers import Connection
 from community.i18n import formats, gettext as _, ngettext, pgettext
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.runtime import forms, request_context, toasts
 from community.state.runtime.forms import Id, IdOrZero
 from community.state.runtime.policy import signed_in
 from community.state.runtime.request_context import run_action, run_query
+from community.state.runtime.toasts import show_toast
 
 
 class DeviceRow(ReadModel):
@@ -351,3 +353,26 @@ class TwoStepState(TransientVarsState, rx.State):
         self.is_setting_up = False
         at, self.codes_left = status.enabled_at, status.recovery_codes_left
         self.enabled_text = _("On since {date}", date=formats.format_full_date(at)) if at else ""
+
+
+class ConnectionsState(rx.State):
+    """The services that the user has connected or can connect."""
+
+    connections: list[Connection] = []
+    problem: str = ""  # why a service could not be connected, or ""
+
+    @rx.event
+    @signed_in(limit="writes")
+    async def disconnect(self, provider: Annotated[str, Field(max_length=20)]) -> None:
+        await run_action(providers.disconnect, provider=provider)
+        self.connections = await run_query(providers.list_connections)
+        await show_toast(self, _("Disconnected"))
+
+    @rx.event
+    @signed_in()
+    async def refresh(self) -> None:
+        self.connections = await run_query(providers.list_connections)
+
+    def _set_connections(self, connections: list[Connection], *, problem_code: str) -> None:
+        self.connections = connections
+        self.problem = providers.get_problem_text(problem_code)
