@@ -1,14 +1,17 @@
 """Tests of reading the index in bounded time."""
 
+from datetime import timedelta
+
 import pytest
 
+from community.core import clock
 from community.core.db import sessions as database
 from community.domain.search import SearchSort, SearchType
 from community.domain.search.index import TokenQuery, token_index, tokens
 from community.domain.search.texts import candidates, hits
 from community.domain.search.texts.hits import make_plan
 from tests.cast import Cast
-from tests.domain.actions import publish_post, reply
+from tests.domain.actions import edit_post, publish_post, react, reply
 from tests.domain.search.test_results import find, list_found
 
 SHARES = {"rarest": 0.000_1, "rare": 0.000_5, "usual": 0.1, "common": 0.3, "commonest": 0.5}
@@ -101,3 +104,25 @@ async def test_a_search_reads_a_limited_number_of_entries(
     page = await find(cast.guest, "общее запись")
     assert 0 < len(page.items) < 6
     assert page.has_more_than_total
+
+
+async def test_only_titles_are_searched_if_many_have_the_words(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(candidates, "MANY_TITLES", 1)
+    monkeypatch.setattr(candidates, "TITLE_WINDOW", 2)
+    monkeypatch.setattr(tokens, "LEVELS", (1, 25, 125))
+    with clock.travel(-timedelta(days=400)):
+        liked = await publish_post(cast.alice, "Кошка любимая", "Да")
+        await publish_post(cast.alice, "Кошка забытая", "Да")
+    await react(cast.bob, liked)
+    await edit_post(cast.alice, liked, text="Нет")  # writes the token of the level
+    for number in range(3):
+        await publish_post(cast.alice, f"Кошка {number}", "Да")
+    await publish_post(cast.alice, "Новое", "Кошка")
+    newest_and_liked = ["Кошка 2", "Кошка 1", "Кошка 0", "Кошка любимая"]
+    assert await list_found(cast.guest, "кошка") == newest_and_liked
+    assert (await find(cast.guest, "кошка")).has_more_than_total
+    # Few titles may meet other conditions, therefore they do not come first.
+    assert "Новое" in await list_found(cast.guest, "кошка", author=cast.alice.slug)
+    assert "Новое" in await list_found(cast.guest, "кошка", sort=SearchSort.DISCUSSED)

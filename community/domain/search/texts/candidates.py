@@ -29,7 +29,7 @@ from community.core.db.statements import is_one_of, is_one_of_parameter
 from community.domain.search.index import TokenQuery, token_index, tokens
 from community.domain.search.schemas import SearchSort
 from community.domain.search.texts.conditions import TextConditions
-from community.domain.search.texts.hits import Hits
+from community.domain.search.texts.hits import Hits, estimate_share
 from community.models import Comment, Post, SearchDocument
 from community.models.search import is_late, is_moved
 
@@ -37,10 +37,13 @@ WINDOW: Final = 300
 # Those with all words in the title come first, so that more of them compete.
 TITLE_WINDOW: Final = 500
 POPULAR_WINDOW: Final = 200
+# If about so many texts have all words in the title, they are searched first, because they precede
+# all others.
+MANY_TITLES: Final = 2 * TITLE_WINDOW
 # How many entries of the lists of tokens the windows after the first one may read, each.
 MAX_SCANNED: Final = 100_000
 # If the tokens have at most so many texts, the best of them are found by their rows.
-MAX_LISTED: Final = 1_500
+MAX_LISTED: Final = 800
 # Of the texts that reach a level, about an eighth reaches the next one.
 LEVEL_RATIO: Final = 8
 # If many hits are hidden, more of them are read at once.
@@ -73,17 +76,34 @@ class Candidates:
         self.rows.update((row.id, row) for row in rows)
 
 
+class _Match(NamedTuple):
+    """Tokens that texts have, and how many texts that are."""
+
+    query: TokenQuery
+    shares: Mapping[str, float]  # the share of the texts that have each token
+    total: float  # about how many texts have all of them
+
+
 async def find_candidates(
     session: AsyncSession, conditions: TextConditions, sort: SearchSort
 ) -> Candidates:
     """Return the texts among which the first results are, in the order of `sort`."""
     if sort is SearchSort.NEW:
         return await find_newest(session, conditions, limit=WINDOW)
+    titles, in_title = _match_titles(conditions), Candidates({}, is_complete=False)
+    has_many_titles = sort is SearchSort.RELEVANCE and titles.total >= MANY_TITLES
+    if has_many_titles:
+        in_title = await _find_in_title(session, conditions, titles, {})
+        if len(in_title.rows) > TITLE_WINDOW:
+            in_title.add(await _find_unordered(session, conditions, None))
+            await _add_popular(session, conditions, titles, "reactions", in_title)
+            return in_title
     hits = Hits(session, conditions, conditions.tokens_with_kind, batch=WINDOW + 1)
-    found = await _take_visible(session, conditions, hits, WINDOW)
+    found = await _take_visible(session, conditions, hits, WINDOW, known=in_title.rows)
     found.add(await _find_unordered(session, conditions, None))
     if found.is_complete:
         return found
+    found.add(in_title.rows.values())
     counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
     before = None
     if hits.estimate_total() <= MAX_LISTED:
@@ -94,20 +114,23 @@ async def find_candidates(
         if hits.is_complete:
             return found
         before = hits.next
-    await _add_popular(session, conditions, counter, hits, found, before=before)
-    if sort is SearchSort.RELEVANCE and conditions.may_be_in_title:
-        in_title = Hits(
-            session,
-            conditions,
-            conditions.title_tokens,
-            batch=TITLE_WINDOW + 1,
-            before=before,
-            shares=conditions.title_shares,
-            max_scanned=MAX_SCANNED,
-        )
-        titles = await _take_visible(session, conditions, in_title, TITLE_WINDOW, known=found.rows)
-        found.add(titles.rows.values())
+    texts = _Match(conditions.tokens, conditions.shares, hits.estimate_total())
+    await _add_popular(session, conditions, texts, counter, found, before=before)
+    if sort is SearchSort.RELEVANCE and conditions.may_be_in_title and not has_many_titles:
+        in_title = await _find_in_title(session, conditions, titles, found.rows, before=before)
+        found.add(in_title.rows.values())
     return found
+
+
+def _match_titles(conditions: TextConditions) -> _Match:
+    """Return how texts with all words in the title are found.
+
+    Their total is 0 if they must meet other conditions, with which there may be few.
+    """
+    query, shares = conditions.title_tokens, conditions.title_shares
+    if conditions.has_filters or not conditions.may_be_in_title:
+        return _Match(query, shares, 0.0)
+    return _Match(query, shares, estimate_share(query, shares) * conditions.last_id)
 
 
 async def find_newest(
@@ -150,34 +173,54 @@ async def _take_visible(
     return found
 
 
+async def _find_in_title(
+    session: AsyncSession,
+    conditions: TextConditions,
+    titles: _Match,
+    known: Mapping[int, Candidate],
+    *,
+    before: int | None = None,
+) -> Candidates:
+    hits = Hits(
+        session,
+        conditions,
+        titles.query,
+        batch=TITLE_WINDOW + 1,
+        before=before,
+        shares=titles.shares,
+        max_scanned=MAX_SCANNED,
+    )
+    return await _take_visible(session, conditions, hits, TITLE_WINDOW, known=known)
+
+
 async def _add_popular(
     session: AsyncSession,
     conditions: TextConditions,
+    texts: _Match,
     counter: str,
-    hits: Hits,
     found: Candidates,
     *,
-    before: int | None,
+    before: int | None = None,
 ) -> None:
-    """Add the hits below the id `before` that reach the highest of the levels that enough reach.
+    """Add those below the id `before` that reach the highest of the levels that enough reach.
 
-    Higher levels than those that enough hits may reach are not searched, because the databases read
-    the whole index of the words to find few texts.
+    Higher levels than those that enough texts may reach are not searched, because the databases
+    read the whole index of the words to find few texts.
     """
-    first = int(math.log(max(hits.estimate_total() / POPULAR_WINDOW, 1), LEVEL_RATIO))
+    first = int(math.log(max(texts.total / POPULAR_WINDOW, 1), LEVEL_RATIO))
     for level in range(min(max(first, 1), len(tokens.LEVELS)), 0, -1):
         token = tokens.make_level_token(counter, level)
-        popular_hits = Hits(
+        hits = Hits(
             session,
             conditions,
-            conditions.tokens.with_tokens(token),
+            texts.query.with_tokens(token),
             batch=POPULAR_WINDOW + 1,
             before=before,
-            shares={**conditions.shares, token: LEVEL_RATIO**-level},
+            shares={**texts.shares, token: LEVEL_RATIO**-level},
             max_scanned=MAX_SCANNED,
         )
         popular = await _take_visible(
-            *(session, conditions, popular_hits, POPULAR_WINDOW),
+            *(session, conditions, hits, POPULAR_WINDOW),
             known=found.rows,
             factor=conditions.hits_per_text_of_kind,
         )

@@ -78,10 +78,15 @@ class TextConditions:
         return bool(self.phrases) and self.kind is not SearchType.COMMENT
 
     @property
+    def has_filters(self) -> bool:
+        """Whether texts must have other tokens than those of the words and phrases."""
+        return not self._phrase_tokens.issuperset(self.tokens.required)
+
+    @property
     def title_tokens(self) -> TokenQuery:
         """The tokens of texts with all words in the title. They have the words themselves too."""
         pairs = [phrase for phrase in self.phrases if len(phrase) > 1]
-        words = {token for phrase in self.phrases for token in tokens.find_phrase_tokens(phrase)}
+        words = self._phrase_tokens
         required = dict.fromkeys(
             (
                 *tokens.make_title_marks(self.stems),
@@ -100,6 +105,10 @@ class TextConditions:
             for mark in tokens.make_title_marks([stem])
         }
         return {**self.shares, **in_title}
+
+    @property
+    def _phrase_tokens(self) -> set[str]:
+        return {token for phrase in self.phrases for token in tokens.find_phrase_tokens(phrase)}
 
     @property
     def stems(self) -> list[str]:

@@ -5,6 +5,7 @@ only so many of the newest texts are searched as the lengths of the lists allow,
 common tokens are not read if it is faster to look for these tokens in the texts found.
 """
 
+import math
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -23,7 +24,7 @@ CHECK_COST: Final = 1_500
 # A database skips entries to find a text. This takes as long as reading so many of them.
 SEEK_COST: Final = 600
 # If about so many of all texts have the tokens, they are all read at once where that is faster.
-MAX_WHOLE: Final = 2_000
+MAX_WHOLE: Final = 1_000
 # Words occur together more often than by chance, because texts differ in length and subject. This
 # power of the share of a token is the share of the texts with it among those with another one.
 CORRELATION: Final = 0.25
@@ -73,6 +74,12 @@ def make_plan(query: TokenQuery, shares: Mapping[str, float]) -> Plan:
     return best._replace(cost_per_text=max(best.cost_per_text, rarest * COMPARE_COST))
 
 
+def estimate_share(query: TokenQuery, shares: Mapping[str, float]) -> float:
+    """Return about which share of the texts has the required tokens."""
+    rarest, *others = sorted(shares.get(token, 0.0) for token in query.required)
+    return rarest * math.prod((share**CORRELATION for share in others), start=1.0)
+
+
 class Hits:
     """The ids of the texts that have the tokens of a query, the highest first.
 
@@ -81,6 +88,12 @@ class Hits:
         next: The texts with lower ids have not been searched.
         is_read: Whether no more are read, because there are none or because of the limit.
         is_complete: Whether all texts have been searched.
+
+    Args:
+        batch: How many hits are read at once.
+        before: Only texts with lower ids are searched.
+        shares: The share of the texts that have each token, if it is not that of the conditions.
+        max_scanned: How many entries of the lists are read at most.
     """
 
     def __init__(
