@@ -88,7 +88,6 @@ def pytest_collection() -> Generator[None, object, object]:
     """
     gc.disable()
     result = yield
-    gc.collect()
     gc.freeze()
     gc.enable()
     return result
