@@ -14,7 +14,7 @@ from community.domain import site
 from community.domain.subscriptions import PlanView
 from community.gateways.payments.stripe.client import StripeAccount
 from community.gateways.payments.stripe.gateway import StripeGateway
-from tests.stand_ins.servers import serve
+from tests.http_server import serve
 from tests.stand_ins.stripe import StripeStandIn, create_app
 from tests.workflows.payments.buyers import add_plan
 

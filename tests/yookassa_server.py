@@ -15,7 +15,7 @@ from community.domain import site
 from community.domain.subscriptions import PlanView
 from community.gateways.payments.yookassa.client import YooKassaClient
 from community.gateways.payments.yookassa.gateway import YooKassaGateway
-from tests.stand_ins.servers import serve
+from tests.http_server import serve
 from tests.stand_ins.yookassa import CARDS, SCRIPT_PATH, Api, Shop, create_app
 from tests.workflows.payments.buyers import add_plan
 

@@ -1,15 +1,13 @@
 """Runs the stand-ins as HTTP servers on this machine."""
 
-import asyncio
-import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from starlette.types import ASGIApp
-from uvicorn import Config, Server
 
 from community.urls import payment_webhook
+from tests.http_server import HOST, serve
 from tests.stand_ins import ai
 from tests.stand_ins.stripe import StripeStandIn, create_app as create_stripe_app
 from tests.stand_ins.stripe.events import EventSender
@@ -20,10 +18,6 @@ from tests.stand_ins.yookassa import (
     Shop,
     create_app as create_yookassa_app,
 )
-
-HOST = "127.0.0.1"
-# The system chooses a free port.
-ANY_PORT = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +106,3 @@ async def open_providers(
             await stack.enter_async_context(serve(provider.app, port))
             providers.append(provider)
         yield providers
-
-
-@asynccontextmanager
-async def serve(app: ASGIApp, port: int = ANY_PORT) -> AsyncIterator[str]:
-    """Serve an application while the block runs. The value is its address."""
-    listener = socket.create_server((HOST, port))
-    url = f"http://{HOST}:{listener.getsockname()[1]}"
-    server = Server(Config(app, log_level="warning", lifespan="off", timeout_graceful_shutdown=1))
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    task = asyncio.create_task(server.serve([listener]))
-    try:
-        yield url
-    finally:
-        server.should_exit = True
-        await task
-        listener.close()

@@ -8,7 +8,8 @@ import httpx
 from pydantic import SecretStr
 
 from community.gateways.ai import AiEndpoint, Prompt, complete
-from tests.stand_ins.servers import HOST, PROVIDERS, EventOptions, open_providers
+from tests.http_server import HOST
+from tests.stand_ins.servers import PROVIDERS, EventOptions, open_providers
 
 
 def find_free_ports(count: int) -> int:

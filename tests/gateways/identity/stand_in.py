@@ -22,10 +22,10 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
-from uvicorn import Config, Server
 
 from community.core import clock
 from community.core.settings import settings
+from tests.http_server import serve
 
 CLIENT_ID = "client-1"
 CLIENT_SECRET = "correct horse"
@@ -269,17 +269,9 @@ class StandIn:
 async def run_stand_in() -> AsyncIterator[StandIn]:
     """Run the server until the `with` block ends."""
     stand_in = StandIn()
-    config = Config(
-        stand_in.build_app(), port=0, lifespan="off", log_config=None, timeout_graceful_shutdown=1
-    )
-    server = Server(config)
-    config.load()
-    server.lifespan = config.lifespan_class(config)
-    await server.startup()
-    stand_in.port = server.servers[0].sockets[0].getsockname()[1]
-    yield stand_in
-    server.force_exit = True
-    await server.shutdown()
+    async with serve(stand_in.build_app()) as url:
+        stand_in.port = int(url.rpartition(":")[2])
+        yield stand_in
 
 
 def _find_problem(provider: str, params: dict[str, str]) -> str:

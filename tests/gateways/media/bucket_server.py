@@ -20,7 +20,8 @@ def run_bucket_server() -> Iterator[tuple[str, Objects]]:
     """
     objects: Objects = {}
     server = ThreadingHTTPServer(("127.0.0.1", 0), _make_handler_class(objects))
-    Thread(target=server.serve_forever, daemon=True).start()
+    # `shutdown` waits until the thread checks whether to end, by default every 0.5 s.
+    Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}", objects
     finally:

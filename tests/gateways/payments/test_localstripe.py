@@ -21,7 +21,7 @@ from starlette.routing import Route
 from community.gateways.payments import InvalidSignature, PaymentProviderError
 from community.gateways.payments.stripe.client import StripeAccount
 from community.gateways.payments.stripe.gateway import StripeGateway
-from tests.stand_ins.servers import HOST, serve
+from tests.http_server import HOST, serve
 
 SECRET_KEY = "sk_test_12345"
 WEBHOOK_SECRET = "whsec_localstripe"

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import SecretStr
 
 from community.gateways.ai import AiEndpoint
+from tests.http_server import serve
 from tests.stand_ins.ai import KEY, MODEL, AiStandIn, Reply, create_app
-from tests.stand_ins.servers import serve
 
 __all__ = ["KEY", "MODEL", "Reply", "StandIn", "get_content", "run_stand_in"]
 
