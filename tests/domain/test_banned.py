@@ -328,7 +328,6 @@ PRIVATE_ACTIONS = {
     # These actions are called only by other actions, which are classified themselves.
     "accounts.close_merged_account",
     "accounts.edit_account",
-    "identity.ensure_not_banned_meanwhile",
     "identity.start_viewing",
     "identity.stop_viewing",
     "uploads.set_images",

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapped
 from sqlmodel import col, select
 
 from community.core import clock, errors, ids
-from community.core.actor import Actor, make_banned_error
+from community.core.actor import Actor
 from community.core.db import statements
 from community.core.text.normalization import clean_search_term
 from community.domain.identity import policies
@@ -181,36 +181,6 @@ def is_last_seen_update_due(actor: Actor) -> bool:
 
 def is_expired(expires_at: datetime | None) -> bool:
     return expires_at is not None and expires_at <= clock.now()
-
-
-# Built once, because building it takes as long as running it.
-_LOCKED_BAN = (
-    select(User.banned_at, User.banned_until, User.ban_reason)
-    .where(col(User.id) == bindparam("user_id"))
-    .with_for_update(read=True)
-)
-
-
-async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> None:
-    """Check that the actor has not been banned since their request was authenticated.
-
-    An action that stores content calls this at its end, after it has locked all other rows. The
-    lock lets a ban wait for the action, and the action for a ban that has begun. Therefore the
-    content is older than the ban, or is not stored.
-    """
-    if actor.user_id is None:  # an operator or a job
-        return
-    # The connection skips the ORM, which would take longer than the query.
-    connection = await session.connection()
-    row = (await connection.execute(_LOCKED_BAN, {"user_id": actor.user_id})).one_or_none()
-    if row is not None and policies.is_ban_in_force(row.banned_at, row.banned_until):
-        banned = replace(
-            actor,
-            banned_at=row.banned_at,
-            banned_until=row.banned_until,
-            ban_reason=row.ban_reason,
-        )
-        raise make_banned_error(banned)
 
 
 async def get_own_user(session: AsyncSession, actor: Actor, *, for_update: bool = False) -> User:

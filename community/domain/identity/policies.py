@@ -1,5 +1,6 @@
 """Limits of what users sign in with, and the rules for who may sign in and change it."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, exists, or_
@@ -7,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock
-from community.core.actor import Actor, make_read_only_error
+from community.core.actor import Actor, make_banned_error, make_read_only_error
 from community.core.errors import Conflict, PermissionDenied
 from community.domain import site
 from community.i18n import gettext as _
@@ -81,6 +82,36 @@ def is_banned(user: User) -> bool:
 
 def is_ban_in_force(banned_at: datetime | None, banned_until: datetime | None) -> bool:
     return banned_at is not None and not clock.is_past(banned_until)
+
+
+# Built once, because building it takes as long as running it.
+_LOCKED_BAN = (
+    select(User.banned_at, User.banned_until, User.ban_reason)
+    .where(col(User.id) == bindparam("user_id"))
+    .with_for_update(read=True)
+)
+
+
+async def ensure_not_banned_meanwhile(session: AsyncSession, actor: Actor) -> None:
+    """Check that the actor has not been banned since their request was authenticated.
+
+    An action that stores content calls this at its end, after it has locked all other rows. The
+    lock lets a ban wait for the action, and the action for a ban that has begun. Therefore the
+    content is older than the ban, or is not stored.
+    """
+    if actor.user_id is None:  # an operator or a job
+        return
+    # The connection skips the ORM, which would take longer than the query.
+    connection = await session.connection()
+    row = (await connection.execute(_LOCKED_BAN, {"user_id": actor.user_id})).one_or_none()
+    if row is not None and is_ban_in_force(row.banned_at, row.banned_until):
+        banned = replace(
+            actor,
+            banned_at=row.banned_at,
+            banned_until=row.banned_until,
+            ban_reason=row.ban_reason,
+        )
+        raise make_banned_error(banned)
 
 
 def has_password(user: User) -> bool:
