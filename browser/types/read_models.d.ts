@@ -147,7 +147,6 @@ interface CommentImage {
   variants: Record<string, string>;
 }
 
-/** The actions that the viewer may perform on a comment. */
 interface CommentPermissions {
   edit: boolean;
   delete: boolean;

@@ -28,7 +28,7 @@ class OfferTextsData(BaseModel):
 
 
 class OfferPreviewState(rx.State):
-    """The dialog with the texts in the form."""
+    """A preview of the dialog that offers plans, with the unsaved texts of the form."""
 
     offer: subscriptions.Offer | None = None
 

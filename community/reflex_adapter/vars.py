@@ -22,7 +22,7 @@ def js_function(name: str, library: str) -> Any:
 
 
 def js_returned_function(name: str, library: str, *arguments: Any) -> Any:
-    """Return a Var that contains the function that a JavaScript function returns."""
+    """Return a Var of the function that calling a JavaScript function with `arguments` returns."""
     return js_function(name, library).call(*arguments).to(FunctionVar)
 
 

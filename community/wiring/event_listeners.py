@@ -80,14 +80,15 @@ MessageBuilder = Callable[[EventT], Sequence[Message]]
 
 @dataclass(frozen=True, slots=True)
 class EventListeners:
-    """What runs after the events of a type."""
+    """What runs in the transaction of events of a type, and what follows after the commit."""
 
     event_type: type[DomainEvent]
     # Functions that run in this order in the transaction of the event
     in_transaction: Sequence[Listener[Any]]
-    # Functions that return the messages to open pages and to caches
+    # Functions that return the messages to open pages and to caches, after the commit
     messages: Sequence[MessageBuilder[Any]]
-    caches: Sequence[Callable[[], None]]  # functions that clear caches of this process only
+    # Functions that clear caches of this process only, after the commit
+    caches: Sequence[Callable[[], None]]
 
 
 def after(

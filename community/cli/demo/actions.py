@@ -119,7 +119,7 @@ class AddViews(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayScene(Action):
-    """Something that an administrator or a user does in one transaction.
+    """An action of an administrator or a user, in one transaction.
 
     `name` is a key of `SCENES` in `demo_loader/scenes/playback.py`.
     """
@@ -129,7 +129,7 @@ class PlayScene(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayPaymentScene(Action):
-    """Something that moves money at the sandbox, between several transactions.
+    """An action that moves money at the sandbox, in several transactions.
 
     `name` is a key of `PAYMENT_SCENES` in `demo_loader/scenes/payments.py`.
     """

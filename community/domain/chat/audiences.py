@@ -1,7 +1,7 @@
 """The same message, chat and read marks as several members see them, for live updates of pages.
 
-All functions get the viewers as actors by user id. They leave out viewers who may not read the chat
-now, and the number of their queries does not depend on the number of viewers.
+The functions with the parameter `viewers` get them as actors by user id. They leave out viewers who
+may not read the chat now. The number of their queries does not depend on the number of viewers.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Queries for lists of chats, for the messages of a chat, and for unread counts."""
+"""Queries for lists of chats and for the messages of a chat."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -15,8 +15,6 @@ class CommentImage(ReadModel):
 
 
 class CommentPermissions(ReadModel):
-    """The actions that the viewer may perform on a comment."""
-
     edit: bool = False
     delete: bool = False
     pin: bool = False

@@ -133,7 +133,7 @@ async def use_challenge(
 def build_ceremony(challenge: Challenge, credential_ids: Iterable[str] = ()) -> Ceremony:
     """Return options to sign the challenge with one of `credential_ids`, or with any passkey."""
     from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415
-    from webauthn.helpers import structs  # noqa: PLC0415  # see `actions.py`
+    from webauthn.helpers import structs  # noqa: PLC0415  # few requests need it
 
     options = generate_authentication_options(
         rp_id=_get_site_id(),
@@ -332,7 +332,7 @@ async def find_signer(
     Returns:
         None if the passkey is unknown, the signature is wrong, or the user may not sign in.
     """
-    from webauthn import verify_authentication_response  # noqa: PLC0415  # see `actions.py`
+    from webauthn import verify_authentication_response  # noqa: PLC0415  # few requests need it
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
     row = await session.scalar(

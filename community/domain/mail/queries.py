@@ -1,4 +1,4 @@
-"""Functions that read the mail queue, and the query that purges it."""
+"""Queries for the mail queue, and the function that deletes old mails."""
 
 from datetime import datetime
 from typing import Any, Final, Literal

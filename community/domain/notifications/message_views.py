@@ -1,4 +1,4 @@
-"""How the inbox shows notifications of private messages."""
+"""Functions that build the views of notifications about private messages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

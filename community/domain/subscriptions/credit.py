@@ -161,15 +161,17 @@ async def use_again(session: AsyncSession, payment: Payment) -> None:
 async def withdraw_returned(
     session: AsyncSession, owner_id: int, payment: Payment, returned: int
 ) -> int:
-    """Deduct money from the credit that the buyer got back, as far as there is credit.
+    """Deduct money that the buyer got back from the credit of the user who received the plan.
 
     Args:
-        owner_id: Who has got what the payment was for.
-        returned: What was returned in addition, in minor units. Negative if the provider has taken
-            it again: then what was withdrawn because of the payment comes back.
+        owner_id: The user who received the plan. For a gift, this is not the buyer.
+        returned: The amount that was returned since the last call, in minor units. It is negative
+            if a refund has failed. Then the credit that was deducted because of the payment is
+            given back, up to this amount.
 
     Returns:
-        The part of `returned` that has not become less or more credit.
+        The part of `returned` by which the credit has not changed, because the balance or the
+        deducted credit was smaller.
     """
     if returned > 0:
         withdrawn = min(returned, await get_balance(session, owner_id, payment.currency))

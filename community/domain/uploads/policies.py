@@ -1,4 +1,4 @@
-"""Limits for image uploads, who may upload images, and which images administrators may remove."""
+"""Limits for uploads of images and videos, who may upload, and which uploads may be removed."""
 
 from datetime import timedelta
 from typing import Final
@@ -47,7 +47,7 @@ SITE_KINDS: Final = frozenset({"site_logo", "site_icon"})
 
 
 def ensure_may_upload(actor: Actor) -> None:
-    """Raise an error unless the actor may upload images.
+    """Raise an error unless the actor may upload images and videos.
 
     Raise `PermissionDenied` with the code `unauthenticated` or `banned`.
     """
@@ -56,5 +56,5 @@ def ensure_may_upload(actor: Actor) -> None:
 
 
 def exists() -> ColumnElement[bool]:
-    """Return the SQL condition that the image is neither removed nor being deleted."""
+    """Return the SQL condition that the upload is neither removed nor being deleted."""
     return and_(col(Upload.removed_at).is_(None), col(Upload.purging_since).is_(None))

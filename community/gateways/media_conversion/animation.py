@@ -19,10 +19,11 @@ _DEFAULT_FRAME_MS = 100
 
 
 def load_frame_durations_ms(image: Image.Image, frames: int) -> list[int]:
-    """Return the duration of each frame in milliseconds.
+    """Return the duration of each frame in milliseconds, as browsers show it.
 
-    The function decodes every frame, so that it finds damaged frames. Raise `ImageRejected` if the
-    animation is damaged or longer than `MAX_ANIMATION_MS`.
+    For a frame with a declared duration below 20 ms, this is 100 ms. The function decodes every
+    frame, so that it finds damaged frames. Raise `ImageRejected` if the animation is damaged or
+    longer than `MAX_ANIMATION_MS`.
     """
     durations = []
     with convert_decoder_errors():

@@ -1,6 +1,6 @@
 """How the Admin Panel shows a table of the domain (`domain/tables`): its columns and labels.
 
-Each section defines its table once, in `table.py`. The page and the CSV file use this definition.
+Each section defines its table once, as a `TableLayout`, for the page and for the CSV file.
 """
 
 from collections.abc import Callable, Mapping, Sequence

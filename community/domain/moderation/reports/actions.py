@@ -122,7 +122,14 @@ async def close(
     outcome: policies.ReportOutcome,
     reason: str = "",
 ) -> bool:
-    """Close all open reports of the object. `resolved` means that it broke the rules."""
+    """Close a report, and all other open reports about the same content or user.
+
+    Args:
+        outcome: `resolved` if the content or user broke the rules.
+
+    Returns:
+        False if the report was already closed.
+    """
     actor.ensure_section(policies.SECTION)
     note = clean_reason(reason, is_required=False)
     row = await session.get(ModerationReport, report_id)

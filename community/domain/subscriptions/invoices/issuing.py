@@ -25,11 +25,11 @@ from community.models import InvoiceDocument, MoneyMovement, Payment
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """Money that was returned, or came back after a dispute."""
+    """A movement of money after the charge, for which the payment has no document yet."""
 
     movement: MoneyMovement
-    before: int  # what the documents before it add up to, in minor units
-    after: int  # what they add up to with it
+    before: int  # the total of the documents about earlier movements, in minor units
+    after: int  # the total with the document about this movement
 
 
 async def issue_documents(session: AsyncSession, event: PaymentChanged | MoneyMoved) -> None:

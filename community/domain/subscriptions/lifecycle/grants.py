@@ -211,8 +211,10 @@ def _compute_end(
 
 
 def _move_end(subscription: UserSubscription, until: datetime) -> None:
-    """Move the end of the current period, from which the later ones are counted.
+    """Move the end of the current period, and count the later periods from there.
 
+    The period becomes cheaper, so that the value that is left stays the same. If the subscription
+    is renewed, the date of the next charge also moves, and the status `past_due` becomes `active`.
     The days of grace stay unpaid: the paid time ends before the access by as many days as before.
     """
     grace = subscription.access_until - next_period.get_paid_end(subscription)

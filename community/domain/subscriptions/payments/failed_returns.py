@@ -71,7 +71,12 @@ async def restore(session: AsyncSession, payment: Payment, *, failed: int) -> No
 async def _may_return(
     session: AsyncSession, payment: Payment, taken: dict[str, Any], live: UserSubscription | None
 ) -> bool:
-    """Return whether nothing has changed since the return, and there is time left."""
+    """Return whether the subscription can become again what it was before the return.
+
+    What the user has must not have changed since the return. If the user has a live subscription,
+    the earlier access must not be over now. Without one, `_return_to` adds the lost time. The
+    payment of a renewal needs a period that no other payment has renewed since.
+    """
     if _identify(live) != taken["left"]:
         return False
     end = datetime.fromisoformat(taken["subscription"]["access_until"])

@@ -170,7 +170,7 @@ async def compute_earlier(
 async def add_rest_to_credit(
     session: AsyncSession, subscription: UserSubscription, version: PlanVersion, *, user_id: int
 ) -> None:
-    """Turn what is left of a subscription, which ends before its time, into credit of a user."""
+    """Add the unused part of the price of a subscription to the credit of a user."""
     now = clock.now()
     rest = compute_rest(subscription, now) + await compute_earlier(session, subscription, now)
     await credit.change_balance(session, user_id, version.currency, rest, "plan_change")
