@@ -13,7 +13,7 @@ from community.styles.ui import data_table as styles
 _State: Any = HistoryState
 
 
-def history() -> Node:
+def user_history_tabs() -> Node:
     tabs = (
         ("sign_ins", _("Sign-ins")),
         ("posts", _("Posts")),

@@ -7,7 +7,7 @@ import reflex as rx
 from community import urls
 from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
 from community.admin.users.cleanup import cleanup_button, cleanup_progress
-from community.admin.users.history import history
+from community.admin.users.history import user_history_tabs
 from community.admin.users.overview import overview_section
 from community.admin.users.person_state import PersonState
 from community.admin.users.roles import roles_section
@@ -34,7 +34,7 @@ def user_sheet() -> rx.Component:
                 rx.cond(PersonState.person, cleanup_progress()),
                 _account(user),
                 overview_section(user),
-                rx.cond(PersonState.person, rx.fragment(roles_section(), history())),
+                rx.cond(PersonState.person, rx.fragment(roles_section(), user_history_tabs())),
             ),
         ),
         id=SHEET_ID,

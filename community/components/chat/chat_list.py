@@ -8,7 +8,7 @@ from community import urls
 from community.components import people, ui
 from community.components.chat.live_conversation import use_chat_list
 from community.components.chat.people_form import NEW_GROUP_DIALOG_ID
-from community.components.chat.placeholders import list_placeholders
+from community.components.chat.placeholders import chat_list_skeleton
 from community.components.chat.rows import ChatListRow, ChatSummary
 from community.components.chat.texts import group_change_text
 from community.domain.chat import Folder
@@ -162,7 +162,7 @@ def _list() -> Node:
                 lambda: rx.foreach(chats.rows, lambda row: _live_row(row=row, key=row.key)),
                 lambda: _empty_message(chats),
             ),
-            list_placeholders,
+            chat_list_skeleton,
         ),
         rx.cond(
             chats.next_cursor != "",

@@ -13,7 +13,7 @@ def chat_frame_placeholder(*, is_open: bool) -> Node:
     return el.div(
         el.div(
             el.div(el.h1(_("Messages"), class_name=styles.LIST_TITLE), class_name=styles.LIST_HEAD),
-            list_placeholders(),
+            chat_list_skeleton(),
             class_name=styles.LIST_COLUMN_BESIDE_CHAT if is_open else styles.LIST_COLUMN,
         ),
         el.div(
@@ -30,7 +30,7 @@ def chat_frame_placeholder(*, is_open: bool) -> Node:
     )
 
 
-def list_placeholders() -> Node:
+def chat_list_skeleton() -> Node:
     row = el.div(
         ui.skeleton("size-10 rounded-full"),
         el.div(ui.skeleton("h-4 w-2/3"), ui.skeleton("mt-2 h-3 w-full"), class_name="flex-1"),

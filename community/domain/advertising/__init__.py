@@ -69,5 +69,5 @@ from community.domain.advertising.schemas import (
     StatisticsRow,
     Status,
 )
-from community.domain.advertising.selection import PageContext, RunningAdvertisement
 from community.domain.advertising.statistics import Grouping, get_report, get_statistics
+from community.domain.advertising.targeting import PageContext, RunningAdvertisement

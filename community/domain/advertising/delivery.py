@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import clock
 from community.core.actor import Actor
 from community.core.cache import Cache
-from community.domain.advertising import policies, selection
+from community.domain.advertising import policies, targeting
 from community.domain.advertising.placements import Placement, sign_placement
 from community.domain.advertising.policies import Place
 from community.domain.advertising.queries import list_running, list_seen_today
@@ -29,11 +29,11 @@ _pages: Cache[PageAdvertisements] = Cache(
     ttl_seconds=CACHE_TTL_SECONDS, max_size=MAX_CACHED_PAGES, single_flight=False
 )
 
-ReadRunning = Callable[[], Awaitable[Sequence[selection.RunningAdvertisement]]]
+ReadRunning = Callable[[], Awaitable[Sequence[targeting.RunningAdvertisement]]]
 
 
 async def get_page_advertisements(
-    session: AsyncSession, actor: Actor, page: selection.PageContext
+    session: AsyncSession, actor: Actor, page: targeting.PageContext
 ) -> PageAdvertisements:
     """Return the advertisements of a page for the actor, without those seen too often today."""
     if not policies.may_see_advertisements(actor):
@@ -44,7 +44,7 @@ async def get_page_advertisements(
 
 
 async def get_shared_advertisements(
-    engine: Engine, actor: Actor, page: selection.PageContext, read_running: ReadRunning
+    engine: Engine, actor: Actor, page: targeting.PageContext, read_running: ReadRunning
 ) -> PageAdvertisements:
     """Return what all guests or all members see on a page, as the actor, usually from the cache.
 
@@ -76,12 +76,12 @@ async def find_exhausted(
 
 
 def build_page_advertisements(
-    running: Iterable[selection.RunningAdvertisement], page: selection.PageContext, now: datetime
+    running: Iterable[targeting.RunningAdvertisement], page: targeting.PageContext, now: datetime
 ) -> PageAdvertisements:
     available = list(running)
     turn = int(now.timestamp()) // _DRAW_SECONDS
     candidates = {
-        place: selection.select_candidates(
+        place: targeting.select_candidates(
             available, place, page, now, _make_generator(place, turn)
         )
         for place in policies.PLACES
@@ -121,7 +121,7 @@ def _iterate(shown: PageAdvertisements) -> Iterator[PlacedAdvertisement]:
 
 
 def _place_advertisement(
-    advertisement: selection.RunningAdvertisement, place: Place, page: selection.PageContext
+    advertisement: targeting.RunningAdvertisement, place: Place, page: targeting.PageContext
 ) -> PlacedAdvertisement:
     placement = Placement(advertisement.id, place, page.community_id)
     content = dict(advertisement.content)

@@ -9,7 +9,7 @@ from community.core.actor import Actor
 from community.core.cache import Cache
 from community.domain import site
 from community.domain.advertising import policies, schemas
-from community.domain.advertising.selection import RunningAdvertisement, is_in_period
+from community.domain.advertising.targeting import RunningAdvertisement, is_in_period
 from community.i18n import gettext as _
 from community.models import Advertisement, MemberImpressions
 

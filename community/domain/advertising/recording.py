@@ -11,7 +11,7 @@ from community.core.actor import Actor
 from community.domain.advertising import policies
 from community.domain.advertising.counting import CountBuffer, CountKey, Measure, Slot, buffer
 from community.domain.advertising.placements import Placement
-from community.domain.advertising.selection import RunningAdvertisement, is_in_period
+from community.domain.advertising.targeting import RunningAdvertisement, is_in_period
 
 # A page that is open longer does not repeat what it has reported.
 PAGE_VIEW_SECONDS: Final = 3_600.0

@@ -50,14 +50,14 @@ def is_refund_due() -> ColumnElement[bool]:
     )
 
 
-def change_payment(payment: Payment, status: str) -> None:
+def set_payment_status(payment: Payment, status: str) -> None:
     """Set the state of a payment. Raise `Conflict` if the change is not allowed."""
     if status not in PAYMENT_CHANGES[payment.status]:
         raise errors.Conflict(_("This payment has already ended."), code="payment_ended")
     payment.status = status
 
 
-def change_subscription(subscription: UserSubscription, status: str) -> None:
+def set_subscription_status(subscription: UserSubscription, status: str) -> None:
     """Set the state of a subscription. Raise `Conflict` if the change is not allowed."""
     if status not in SUBSCRIPTION_CHANGES[subscription.status]:
         raise errors.Conflict(_("This subscription has already ended."), code="subscription_ended")
@@ -66,11 +66,11 @@ def change_subscription(subscription: UserSubscription, status: str) -> None:
 
 def continue_subscription(subscription: UserSubscription) -> None:
     """Undo the end of a subscription that another one has replaced. It is not renewed."""
-    change_subscription(subscription, "canceled" if subscription.canceled_at else "active")
+    set_subscription_status(subscription, "canceled" if subscription.canceled_at else "active")
     subscription.ended_at = None
 
 
 def end_subscription(subscription: UserSubscription, status: Literal["expired", "revoked"]) -> None:
     """End a subscription and its renewal. Raise `Conflict` if it has already ended."""
-    change_subscription(subscription, status)
+    set_subscription_status(subscription, status)
     subscription.ended_at, subscription.next_charge_at = clock.now(), None

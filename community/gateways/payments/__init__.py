@@ -1,6 +1,6 @@
 """The gateways to payment providers. They know nothing of plans and subscriptions."""
 
-from community.gateways.payments.amounts import (
+from community.gateways.payments.currency_limits import (
     AMOUNT_TOO_SMALL,
     depends_on_contract,
     get_amount_step,

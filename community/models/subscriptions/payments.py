@@ -101,7 +101,7 @@ class Payment(SQLModel, table=True):
         default=False, nullable=False, sa_column_kwargs={"server_default": false()}
     )
     # What the subscription was before an upgrade, which comes back if the whole amount is returned
-    # (`payments/restoring.py`). Empty until the upgrade has succeeded.
+    # (`payments/plan_restoration.py`). Empty until the upgrade has succeeded.
     replaced: dict[str, Any] = columns.json_column(dict)
     # What the subscription was before the whole amount was returned, which comes back if the refund
     # fails (`payments/failed_returns.py`)

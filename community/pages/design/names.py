@@ -3,18 +3,18 @@
 import reflex as rx
 
 from community.components.people import BADGE_NAMES, STYLE_NAMES, bot_badge, name_line
-from community.pages.design.sample_models import create_user
+from community.pages.design.sample_models import build_sample_user
 from community.styles import listing
 
 
 def name_samples() -> rx.Component:
     """Return a name in each style, one with each badge, and that of the assistant."""
     names = [
-        create_user(label, badge=badge, name_style=style)
+        build_sample_user(label, badge=badge, name_style=style)
         for (style, label), badge in zip(STYLE_NAMES.items(), BADGE_NAMES, strict=False)
     ]
-    plain = [create_user(label, badge=badge) for badge, label in BADGE_NAMES.items()]
-    bot = create_user("Assistant", is_bot=True)
+    plain = [build_sample_user(label, badge=badge) for badge, label in BADGE_NAMES.items()]
+    bot = build_sample_user("Assistant", is_bot=True)
     return rx.el.div(
         *(
             rx.el.div(

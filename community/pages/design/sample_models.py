@@ -53,7 +53,7 @@ def count_reactions(**counts: int) -> list[ReactionCount]:
     ]
 
 
-def create_user(
+def build_sample_user(
     name: str,
     avatar: str | None = None,
     badge: str | None = None,

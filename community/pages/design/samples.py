@@ -10,10 +10,10 @@ from community.domain.communities.schemas import CommunityView
 from community.domain.people.schemas import Profile
 from community.domain.posts.schemas import PostView
 from community.pages.design.sample_models import (
+    build_sample_user,
     count_reactions,
     create_post,
     create_row,
-    create_user,
     landscape_data_url,
     link_rows,
     minutes_ago,
@@ -23,13 +23,13 @@ DUSK: Final = landscape_data_url("#2f3b63", "#e8a27c", "#6d4f6d", "#2b2440")
 NOON: Final = landscape_data_url("#8fb7cf", "#e9ecd9", "#7d9a7f", "#41604c", 340)
 SNOW: Final = landscape_data_url("#b9c6d6", "#f3efe9", "#a9b4bd", "#6c7b88", 640)
 
-VERA: Final = create_user("Вера Андреевна Константинопольская", DUSK, "leaf", "aurora")
-TOM: Final = create_user("Tom Okafor", NOON, "coffee")
-IDA: Final = create_user("Ida Lindqvist")
-LONG: Final = create_user(
+VERA: Final = build_sample_user("Вера Андреевна Константинопольская", DUSK, "leaf", "aurora")
+TOM: Final = build_sample_user("Tom Okafor", NOON, "coffee")
+IDA: Final = build_sample_user("Ida Lindqvist")
+LONG: Final = build_sample_user(
     "Maximilian-Alexander von Hohenstaufen-Wittelsbach the Younger", None, "crown", "plum"
 )
-ANYA: Final = create_user("Аня Ким", SNOW)
+ANYA: Final = build_sample_user("Аня Ким", SNOW)
 
 SITE: Final = site.SiteView(
     name="Community", contact_email="hello@example.com", has_about_page=True

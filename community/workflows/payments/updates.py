@@ -120,7 +120,7 @@ async def _return_money(
     """
     payment_id, amount = settlement.payment_id, settlement.refund_due
     async with read_session() as session:
-        attempt = await late_returns.find_attempt(session, payment_id)
+        attempt = await late_returns.count_failed_attempts(session, payment_id)
     if attempt is None:
         return
     log.warning("Payment %s gave nothing, so it is returned", payment_id)

@@ -113,7 +113,7 @@ class SignOut(ReadModel):
     sessions: int
 
 
-class ResetLink(ReadModel):
+class PasswordResetLink(ReadModel):
     """A link with which the user chooses a new password. It works once."""
 
     url: str
@@ -200,10 +200,10 @@ async def sign_out_everywhere(target: Target, action: UserAction | None = None) 
 
 
 @write_router.post("/{user}/reset-password")
-async def start_password_reset(action: UserAction, target: Target) -> ResetLink:
+async def start_password_reset(action: UserAction, target: Target) -> PasswordResetLink:
     """Make the password of a user invalid, and return a link to choose a new one."""
     reset = await target.call(moderation.start_password_reset, reason=action.reason)
-    return ResetLink(
+    return PasswordResetLink(
         url=urls.mail_link(urls.RESET_PASSWORD_PAGE, reset.token), expires_at=reset.expires_at
     )
 

@@ -37,7 +37,7 @@ async def resume(session: AsyncSession, actor: Actor) -> bool:
     if subscription.payment_method_id is None:
         message = _("There is no saved card. Buy the plan again to keep it.")
         raise errors.Conflict(message, code="payment_method_required")
-    statuses.change_subscription(subscription, "active")
+    statuses.set_subscription_status(subscription, "active")
     subscription.canceled_at, subscription.cancel_reason = None, ""
     subscription.next_charge_at = subscription.access_until - policies.RENEWAL_LEAD
     await session.flush()

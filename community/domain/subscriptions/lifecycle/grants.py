@@ -231,7 +231,7 @@ def _move_end(subscription: UserSubscription, until: datetime) -> None:
     subscription.next_charge_at = until - policies.RENEWAL_LEAD if is_over else charge_at
     subscription.renewal_attempts, subscription.extended_at = 0, clock.now()
     if subscription.status == "past_due":
-        statuses.change_subscription(subscription, "active")
+        statuses.set_subscription_status(subscription, "active")
 
 
 def _keep_value(subscription: UserSubscription, until: datetime) -> None:

@@ -115,7 +115,7 @@ async def _plan_next_attempt(
     session: AsyncSession, subscription: UserSubscription, payment: Payment
 ) -> None:
     subscription.renewal_attempts += 1
-    statuses.change_subscription(subscription, "past_due")
+    statuses.set_subscription_status(subscription, "past_due")
     if _is_final(payment):
         await _remove_method(session, subscription, payment)
     subscription.next_charge_at = await _find_next_attempt(session, payment)

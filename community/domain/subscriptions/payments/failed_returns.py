@@ -14,7 +14,7 @@ from community.core import clock, events
 from community.domain import people
 from community.domain.subscriptions import credit, statuses, vat
 from community.domain.subscriptions.events import PlanRestored
-from community.domain.subscriptions.payments import restoring
+from community.domain.subscriptions.payments import plan_restoration
 from community.domain.subscriptions.payments.failures import get_owner_id
 from community.domain.subscriptions.periods import changes, locking
 from community.models import Payment, PaymentMethod, UserSubscription
@@ -25,7 +25,7 @@ def describe_taken(payment: Payment, subscription: UserSubscription, before: int
     now = clock.now()
     return {
         "subscription_id": subscription.id,
-        "subscription": restoring.describe_replaced(subscription),
+        "subscription": plan_restoration.describe_replaced(subscription),
         "period_number": payment.period_number,
         "taken_at": now.isoformat(),
         "rest": changes.compute_rest(subscription, now),
@@ -104,13 +104,13 @@ async def _return_to(
     # Without access, the user has lost the time since the return.
     lost = timedelta(0) if live else clock.now() - datetime.fromisoformat(taken["taken_at"])
     values = taken["subscription"]
-    restoring.set_values(subscription, values, lost=lost)
+    plan_restoration.set_values(subscription, values, lost=lost)
     more = payment.refunded - taken["refunded"]  # that was returned, and stays returned
     lowered = subscription.period_price - max(vat.get_price_part(payment, more), 0)
     subscription.period_price = max(lowered, 0)
     status = "canceled" if subscription.canceled_at else "active"
     if subscription.status != status:
-        statuses.change_subscription(subscription, status)
+        statuses.set_subscription_status(subscription, status)
     subscription.ended_at = subscription.next_charge_at = None
     payment.period_number = taken["period_number"]
     if not values["has_method"] or await _is_removed(session, subscription.payment_method_id):

@@ -13,7 +13,7 @@ from community.domain.jobs import outbox
 from community.domain.subscriptions.events import PaymentChanged
 from community.domain.subscriptions.payments.schemas import Settlement
 from community.domain.subscriptions.periods.locking import lock_payment
-from community.domain.subscriptions.statuses import UNFINISHED_STATUSES, change_payment
+from community.domain.subscriptions.statuses import UNFINISHED_STATUSES, set_payment_status
 from community.gateways.payments import WebhookEvent
 from community.models import Payment, PaymentMethodSetup, ProviderEvent
 
@@ -82,7 +82,7 @@ async def expire_unknown(session: AsyncSession, provider: str, reference: str) -
     if payment.status not in UNFINISHED_STATUSES:
         return None
     before = payment.status
-    change_payment(payment, "expired")
+    set_payment_status(payment, "expired")
     payment.ended_at, payment.needs_action = clock.now(), False
     await session.flush()
     log.warning("Payment %s has expired, because its provider does not know it", payment.id)

@@ -8,10 +8,10 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.domain.subscriptions import credit, vat
-from community.domain.subscriptions.payments import failed_returns, journal, restoring
+from community.domain.subscriptions.payments import failed_returns, journal, plan_restoration
 from community.domain.subscriptions.payments.failures import get_owner_id
 from community.domain.subscriptions.periods import changes, locking
-from community.domain.subscriptions.statuses import change_payment
+from community.domain.subscriptions.statuses import set_payment_status
 from community.models import Payment, UserSubscription
 
 
@@ -32,7 +32,7 @@ async def apply_returns(session: AsyncSession, payment: Payment) -> None:
     payment.refunded = await journal.compute_refunded(session, payment.id)
     is_returned = payment.refunded >= payment.amount
     if payment.status == "refunded" and not is_returned:
-        change_payment(payment, "succeeded")
+        set_payment_status(payment, "succeeded")
         if not await journal.is_disputed(session, payment.id):
             await failed_returns.restore(session, payment, failed=before - payment.refunded)
     elif payment.status == "succeeded" and payment.refunded != before:
@@ -114,7 +114,7 @@ async def _apply(
         await session.flush()
     if not is_returned:
         return
-    change_payment(payment, "refunded")
+    set_payment_status(payment, "refunded")
     await credit.restore_for_payment(session, payment)
     if subscription is None:
         return
@@ -140,7 +140,7 @@ async def _end_what_was_paid(
         payment.subscription_id == subscription.replaced_id
         and subscription.period_start > clock.now()
     ):
-        await restoring.restart_current_period(session, subscription)
+        await plan_restoration.restart_current_period(session, subscription)
 
 
 async def _take_back(
@@ -162,7 +162,7 @@ async def _take_back(
         return
     await changes.end_access(session, subscription)
     if is_current:
-        await restoring.continue_replaced(session, subscription)
+        await plan_restoration.continue_replaced(session, subscription)
 
 
 async def _restore(session: AsyncSession, payment: Payment, subscription: UserSubscription) -> bool:
@@ -173,10 +173,10 @@ async def _restore(session: AsyncSession, payment: Payment, subscription: UserSu
     if not await is_rest_paid(session, payment):
         return False
     if payment.kind == "renewal" and subscription.period_start > clock.now():
-        await restoring.return_to_previous_period(session, subscription, payment)
+        await plan_restoration.return_to_previous_period(session, subscription, payment)
         is_renewed = False
     elif payment.kind == "upgrade":
-        if not await restoring.return_to_replaced(session, subscription, payment):
+        if not await plan_restoration.return_to_replaced(session, subscription, payment):
             return False
         is_renewed = not await journal.is_disputed(session, payment.id)
     else:

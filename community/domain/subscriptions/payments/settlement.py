@@ -14,7 +14,7 @@ from community.core import clock, errors, events
 from community.domain.subscriptions import credit, policies, statuses, vat
 from community.domain.subscriptions.events import MoneyReturned, PaymentChanged
 from community.domain.subscriptions.payment_methods import save_method
-from community.domain.subscriptions.payments import failed_renewals, journal, restoring
+from community.domain.subscriptions.payments import failed_renewals, journal, plan_restoration
 from community.domain.subscriptions.payments.disputes import record_disputes
 from community.domain.subscriptions.payments.failures import find_obstacle, get_owner_id
 from community.domain.subscriptions.payments.refunds import record_refunds
@@ -117,7 +117,7 @@ async def _apply_status(session: AsyncSession, payment: Payment, reported: Provi
         return
     payment.needs_action = reported.status in {"requires_action", "failed"}
     if payment.status == "created":
-        statuses.change_payment(payment, "pending")
+        statuses.set_payment_status(payment, "pending")
     if failed_renewals.waits_for_bank(payment) and not has_waited:
         await failed_renewals.record_question_of_bank(session, payment)
 
@@ -131,7 +131,7 @@ def _compute_refund_due(payment: Payment, reported: ProviderPayment) -> int:
 
 
 async def _succeed(session: AsyncSession, payment: Payment, reported: ProviderPayment) -> None:
-    statuses.change_payment(payment, "succeeded")
+    statuses.set_payment_status(payment, "succeeded")
     payment.succeeded_at = payment.ended_at = clock.now()
     payment.failure, payment.needs_action = "", False
     # Renewals charge from now on what the buyer has paid with on the page of the payment.
@@ -180,7 +180,7 @@ async def _give(
             await changes.use_method(session, subscription, method_id)
         await changes.start_next_period(session, subscription)
         return subscription
-    payment.replaced = restoring.describe_replaced(subscription)
+    payment.replaced = plan_restoration.describe_replaced(subscription)
     if method_id is not None:
         await changes.use_method(session, subscription, method_id)
     await changes.change_plan(
@@ -213,7 +213,7 @@ async def _fail(session: AsyncSession, payment: Payment, status: str) -> None:
 
 
 def _end(payment: Payment, status: str) -> None:
-    statuses.change_payment(payment, status)
+    statuses.set_payment_status(payment, status)
     payment.ended_at, payment.needs_action = clock.now(), False
 
 

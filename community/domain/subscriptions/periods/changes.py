@@ -99,7 +99,7 @@ async def change_plan(
         await set_period(session, subscription, version, start=clock.now(), is_anchor=True)
     next_period.end_grace(subscription)
     if subscription.status != "active":
-        statuses.change_subscription(subscription, "active")
+        statuses.set_subscription_status(subscription, "active")
         subscription.canceled_at, subscription.cancel_reason = None, ""
     plan_renewal(subscription)
     await session.flush()
@@ -138,7 +138,7 @@ async def start_next_period(session: AsyncSession, subscription: UserSubscriptio
     start = next_period.compute_next_start(subscription, now)
     await set_period(session, subscription, upcoming.version, start=start, is_anchor=has_gap)
     if subscription.status == "past_due":
-        statuses.change_subscription(subscription, "active")
+        statuses.set_subscription_status(subscription, "active")
     if subscription.status == "active":
         plan_renewal(subscription)
     await session.flush()
@@ -198,7 +198,7 @@ async def end_renewal(
     session: AsyncSession, subscription: UserSubscription, reason: str = ""
 ) -> None:
     """Cancel a subscription, which ends with the paid time, or now if that is over."""
-    statuses.change_subscription(subscription, "canceled")
+    statuses.set_subscription_status(subscription, "canceled")
     next_period.end_grace(subscription)
     subscription.canceled_at, subscription.cancel_reason = clock.now(), reason
     subscription.next_charge_at = None

@@ -14,7 +14,7 @@ from community.domain.subscriptions.reconciliation import records
 from community.models import Payment
 
 
-async def find_attempt(session: AsyncSession, payment_id: UUID) -> int | None:
+async def count_failed_attempts(session: AsyncSession, payment_id: UUID) -> int | None:
     """Return how often a return has failed, or None if the provider is not asked again now."""
     payment = await session.get_one(Payment, payment_id)
     if payment.return_failures > len(policies.RETURN_RETRY_DELAYS):

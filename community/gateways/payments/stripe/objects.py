@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from community.core import ids, money
 from community.gateways.payments import gateway
-from community.gateways.payments.amounts import THREE_DECIMAL
+from community.gateways.payments.currency_limits import THREE_DECIMAL
 
 StripeData = Mapping[str, Any]
 

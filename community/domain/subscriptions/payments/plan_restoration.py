@@ -58,7 +58,7 @@ async def return_to_replaced(
     if subscription.canceled_at is None:
         changes.plan_renewal(subscription)
     else:
-        statuses.change_subscription(subscription, "canceled")
+        statuses.set_subscription_status(subscription, "canceled")
         subscription.next_charge_at = None
     await session.flush()
     changes.record_change(session, subscription)

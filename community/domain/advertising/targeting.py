@@ -59,7 +59,7 @@ def is_due(advertisement: RunningAdvertisement, now: datetime) -> bool:
     )
 
 
-def fits(audience: schemas.Audience, page: PageContext) -> bool:
+def matches_audience(audience: schemas.Audience, page: PageContext) -> bool:
     """Return whether the page and its readers belong to the audience.
 
     The device is not considered, because the server does not know it. The browser does.
@@ -90,7 +90,7 @@ def select_candidates(
         for advertisement in advertisements
         if advertisement.place == place
         and is_due(advertisement, now)
-        and fits(advertisement.audience, page)
+        and matches_audience(advertisement.audience, page)
     ]
     paid = [advertisement for advertisement in fitting if not advertisement.is_house]
     house = [advertisement for advertisement in fitting if advertisement.is_house]

@@ -9,7 +9,7 @@ import pytest
 
 from community.domain.advertising import PageContext, RunningAdvertisement
 from community.domain.advertising.schemas import Audience
-from community.domain.advertising.selection import MAX_CANDIDATES, is_due, select_candidates
+from community.domain.advertising.targeting import MAX_CANDIDATES, is_due, select_candidates
 
 NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
 PAGE = PageContext("en", community_id=3, tags=frozenset({"rye", "flour"}), is_member=True)
