@@ -89,6 +89,6 @@ def find_section(path: str) -> str | None:
 
 def refresh_panels_of_user(message: messages.UserChanged) -> None:
     """Update the open pages of the Admin Panel of a user whose permissions may have changed."""
-    tabs = set(open_tabs.get_subscribed_tabs(messages.inbox_topic(message.user_id)))
+    tabs = set(open_tabs.get_subscribed_tabs(messages.user_topic(message.user_id)))
     in_panel = tabs & set(open_tabs.get_subscribed_tabs(messages.ADMIN_PANEL_TOPIC))
     open_tabs.trigger(AdminState.refresh, sorted(in_panel))

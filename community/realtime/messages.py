@@ -14,7 +14,7 @@ USERS_TOPIC = "users"
 # What all authors of posts and comments have in common: pages show their names.
 AUTHORS_TOPIC = "authors"
 # One message can be about the inboxes of many users. The server updates the tabs that are
-# subscribed to the topics of these inboxes.
+# subscribed to the topics of these users.
 INBOXES_TOPIC = "inboxes"
 SIDEBAR_TOPIC = "sidebar"
 # The settings of the site and the list of reactions, which affect all pages.
@@ -56,8 +56,9 @@ def assistant_topic(user_id: int) -> str:
     return f"assistant:{user_id}"
 
 
-def inbox_topic(user_id: int) -> str:
-    return f"inbox:{user_id}"
+def user_topic(user_id: int) -> str:
+    """Return the topic of the tabs in which a user is signed in."""
+    return f"user:{user_id}"
 
 
 def data_export_topic(user_id: int) -> str:

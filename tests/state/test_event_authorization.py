@@ -214,4 +214,4 @@ async def test_a_tab_whose_session_is_revoked_elsewhere_loses_its_subscriptions(
         await identity.revoke_other_devices(session, elsewhere)
     await socket_server.wait_until_idle()
     assert not tab[LayoutState]["is_signed_in"]
-    assert not open_tabs.get_subscribed_tabs(messages.inbox_topic(cast.bob.id))
+    assert not open_tabs.get_subscribed_tabs(messages.user_topic(cast.bob.id))

@@ -21,7 +21,7 @@ _EXPIRED = timedelta()
 
 @dataclass(frozen=True, slots=True)
 class SignInRequest:
-    """The request that ends the visit of the service."""
+    """The request that completes a sign-in with another service, and its context."""
 
     request: Request
     actor: Actor

@@ -88,7 +88,7 @@ class LayoutState(rx.State):
             ()
             if actor.is_guest
             else (
-                messages.inbox_topic(actor.id),
+                messages.user_topic(actor.id),
                 messages.INBOXES_TOPIC,
                 chat_messages.chats_topic(actor.id),
             )
@@ -171,7 +171,7 @@ async def _push_author(user_id: int, *, account_id: int) -> None:
 
 def refresh_tabs_of_user(message: messages.UserChanged) -> None:
     """Reload the viewer, or the page, in the tabs of a user whose data has changed."""
-    tabs = open_tabs.get_subscribed_tabs(messages.inbox_topic(message.user_id))
+    tabs = open_tabs.get_subscribed_tabs(messages.user_topic(message.user_id))
     for tab in tabs:
         open_tabs.forget_viewer(tab)
     open_tabs.trigger(RELOAD_PAGE if message.must_reload else LayoutState.refresh, tabs)

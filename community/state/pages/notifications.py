@@ -78,7 +78,7 @@ async def push_unseen_counts(message: messages.InboxesChanged) -> None:
     tabs_by_user = {
         user_id: tabs
         for user_id in message.recipient_ids
-        if (tabs := open_tabs.get_subscribed_tabs(messages.inbox_topic(user_id)))
+        if (tabs := open_tabs.get_subscribed_tabs(messages.user_topic(user_id)))
     }
     if not tabs_by_user:
         return
