@@ -106,9 +106,12 @@ async def find_candidates(
     found.add(in_title.rows.values())
     counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
     before = None
-    if hits.estimate_total() <= MAX_LISTED:
+    is_listed = hits.estimate_total() <= MAX_LISTED
+    if is_listed:
         await hits.read_up_to(MAX_LISTED + 1)
-    if hits.is_read:
+        is_listed = hits.is_read and len(hits.ids) <= MAX_LISTED
+    # PostgreSQL may have read more than SQLite, so that only the taken ones tell.
+    if is_listed or hits.is_taken:
         others = [document_id for document_id in hits.ids if document_id not in found.rows]
         await _add_best_of(session, conditions, others, counter, found)
         if hits.is_complete:

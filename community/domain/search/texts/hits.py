@@ -24,7 +24,7 @@ CHECK_COST: Final = 1_500
 # A database skips entries to find a text. This takes as long as reading so many of them.
 SEEK_COST: Final = 600
 # If about so many of all texts have the tokens, they are all read at once where that is faster.
-MAX_WHOLE: Final = 1_000
+MAX_WHOLE: Final = 800
 # Words occur together more often than by chance, because texts differ in length and subject. This
 # power of the share of a token is the share of the texts with it among those with another one.
 CORRELATION: Final = 0.25
