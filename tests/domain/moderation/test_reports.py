@@ -156,6 +156,15 @@ async def test_closing_a_report_closes_all_of_the_same_object(cast: Cast) -> Non
     assert record.closed_by is not None
 
 
+async def test_closing_a_closed_report_does_not_close_newer_ones(cast: Cast) -> None:
+    post = await publish_post(cast.alice, "A post")
+    first = await report(cast.bob, "post", post.id)
+    await close(cast.olga, first.id)
+    await report(cast.charlie, "post", post.id)
+    assert not await close(cast.olga, first.id)
+    assert await count_waiting() == 1
+
+
 async def test_only_administrators_with_the_section_read_and_close_reports(cast: Cast) -> None:
     receipt = await report(cast.bob, "user", cast.alice.id)
     without = replace(cast.olga, sections=frozenset({"users"}))

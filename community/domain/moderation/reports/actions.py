@@ -136,6 +136,8 @@ async def close(
     if row is None:
         raise errors.NotFound(_("Report not found."))
     policies.ensure_may_close(actor, user_id=row.user_id)
+    if row.state != "open":
+        return False  # Newer reports stay open.
     closed = await session.scalars(
         update(ModerationReport)
         .where(_is_open_report_of(row.target_kind, row.target_id))
@@ -144,8 +146,8 @@ async def close(
         .execution_options(synchronize_session=False)
     )
     ids = sorted(closed)
-    if report_id not in ids:
-        return False
+    if not ids:
+        return False  # Another administrator has just closed it.
     await audit.record(
         session,
         actor,
