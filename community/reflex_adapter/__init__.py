@@ -4,10 +4,3 @@ Internals are modules other than `reflex`, `reflex.event`, `reflex.plugins` and 
 private members. A new version may change them without notice. `tests/reflex_adapter/` contains a
 contract test for each use, which fails if a change breaks it.
 """
-
-from community.core.processes.memory import hide_packages
-
-# The server does not use the client of Engine.IO, which takes 5 MB with `requests`, and 12 MB with
-# aiohttp, a development package.
-with hide_packages("aiohttp", "requests"):
-    import socketio as _socketio  # type: ignore[import-untyped]

@@ -9,6 +9,13 @@ from reflex.state import BaseState, OnLoadInternalState, StateUpdate
 from reflex_base.event import Event
 from reflex_base.registry import RegistrationContext
 
+from community.core.processes.memory import hide_packages
+
+# The server does not use the client of Engine.IO, which takes 5 MB with `requests`, and 12 MB with
+# aiohttp, a development package. `rx.App` loads Socket.IO.
+with hide_packages("aiohttp", "requests"):
+    import socketio as _socketio  # type: ignore[import-untyped]  # noqa: F401
+
 __all__ = [
     "PAGE_LOAD_HANDLERS",
     "RELOAD_PAGE",

@@ -37,7 +37,7 @@ MODULES_WITH_EFFECTS = {
     "community/core/db/columns.py": "It names the constraints of all tables.",
     "community/gateways/media_conversion/validation.py": "It limits images in its own process.",
     "community/models/__init__.py": "One table reads a column from those of another subject.",
-    "community/reflex_adapter/__init__.py": "It loads Socket.IO without its client.",
+    "community/reflex_adapter/events.py": "It loads Socket.IO without its client.",
 }
 
 
