@@ -22,15 +22,19 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, TextIO
 
-import structlog
-from structlog.typing import Processor
-
+from community.core.processes.memory import hide_packages
 from community.core.settings import settings
+
+# structlog can format tracebacks with Rich, which loads Pygments for them, 1.4 MB.
+with hide_packages("rich"):
+    import structlog
+    from structlog import get_logger
+    from structlog.typing import Processor
 
 # The id of the current request. It is added to every log entry.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 # These libraries log too much at level INFO. engineio and socketio also add a handler of their own,
 # which would not redact secrets, unless their loggers have a level.

@@ -22,7 +22,6 @@ from uuid import UUID
 from weakref import ref
 
 import reflex as rx
-import structlog
 from engineio import packet as eio_packet  # type: ignore[import-untyped]
 from engineio.async_socket import AsyncSocket  # type: ignore[import-untyped]
 from reflex.app import EventNamespace
@@ -31,11 +30,11 @@ from socketio import AsyncServer, packet  # type: ignore[import-untyped]
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from community.core.http import websocket_frames as frames
-from community.core.logs import LogLimit
+from community.core.logs import LogLimit, get_logger
 from community.reflex_adapter.serving import MAX_MESSAGE_BYTES
 from community.reflex_adapter.state_release import release_later
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 # The events that the Reflex client emits.
 EVENT_NAMES: Final = frozenset({"event", "ping", "client_error"})

@@ -29,12 +29,12 @@ UNWIRED_EVENTS = {
 
 # The modules whose import changes something outside of them.
 MODULES_WITH_EFFECTS = {
-    "community/__init__.py": "It loads structlog without the packages for tracebacks.",
     "community/community.py": "It is the composition root.",
     "community/cli/__main__.py": "It is a program.",
     "community/cli/app.py": "It lists the commands.",
     "community/api/routes/admin/settings.py": "Its router gets routes for each section.",
     "community/core/db/columns.py": "It names the constraints of all tables.",
+    "community/core/logs.py": "It loads structlog without the packages for tracebacks.",
     "community/gateways/media_conversion/validation.py": "It limits images in its own process.",
     "community/models/__init__.py": "One table reads a column from those of another subject.",
     "community/reflex_adapter/events.py": "It loads Socket.IO without its client.",

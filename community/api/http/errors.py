@@ -5,7 +5,6 @@ from http import HTTPStatus
 from typing import Any
 
 import orjson
-import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,6 +19,7 @@ from community.api.http.responses import has_json_body, prefers_html
 from community.core.db.sessions import read_session
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
 from community.core.errors import FEATURE_REQUIRED, DomainError
+from community.core.logs import get_logger
 from community.core.rate_limits import RateLimitExceeded
 from community.core.text.validation_messages import group_messages_by_field
 from community.domain import subscriptions
@@ -105,7 +105,7 @@ _MESSAGES = {
     503: noop("The site is busy. Try again in a moment."),
 }
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 PROBLEM_SCHEMA = {"$ref": "#/components/schemas/Problem"}
 

@@ -21,7 +21,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
-import structlog
 from fastapi import Depends, HTTPException
 from sqlalchemy import ColumnElement, and_, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -43,6 +42,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import call_before_commits, read_session, unit_of_work
 from community.core.db.statements import insert
 from community.core.errors import Conflict, Invalid
+from community.core.logs import get_logger
 from community.i18n import gettext as _
 from community.models import IdempotencyRecord
 from community.models.site import RESPONSE_RETENTION
@@ -55,7 +55,7 @@ MAX_BODY_BYTES = 1_500_000
 # Compressing the largest body takes about 10 ms at this level.
 _COMPRESSION_LEVEL = 1
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 KEY_PATTERN = re.compile(r"[\x21-\x7e]{1,255}")
 UNSTORED_STATUSES = frozenset({401, 404, 405, 429})

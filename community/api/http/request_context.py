@@ -5,16 +5,16 @@ import re
 import time
 from collections.abc import Callable
 
-import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from community.api.http.responses import get_header
 from community.api.http.routing import SAFE_METHODS
 from community.core import logs
+from community.core.logs import get_logger
 from community.core.processes import metrics
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 SLOW_SECONDS = 1.0
 # The status that nginx logs if a client leaves before the response. No client receives it.

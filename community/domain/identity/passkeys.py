@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-import structlog
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import delete, func
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -18,6 +17,7 @@ from community.core import clock, errors, ids, signed_tokens
 from community.core.actor import Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.core.errors import Conflict, Invalid, NotFound, PermissionDenied
+from community.core.logs import get_logger
 from community.core.read_models import ReadModel, Timestamp
 from community.core.settings import settings
 from community.core.signed_tokens import compute_digest
@@ -38,7 +38,7 @@ _Attestation = Annotated[str, Field(max_length=20_000)]
 _Transport = Annotated[str, Field(max_length=20)]
 Purpose = Literal["passkey-registration", "passkey-sign-in", "passkey-confirmation"]
 _REGISTRATION_PURPOSE: Purpose = "passkey-registration"
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 _SIGN_IN_PURPOSE: Purpose = "passkey-sign-in"
 
 

@@ -17,18 +17,18 @@ from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_type_hints
 
 import reflex as rx
-import structlog
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from community.core import errors, rate_limits
 from community.core.actor import Actor
 from community.core.db.transient_errors import RETRY_AFTER_SECONDS, is_transient
+from community.core.logs import get_logger
 from community.i18n import gettext as _
 from community.reflex_adapter import events
 from community.reflex_adapter.events import BaseState, Event, EventSource, StateUpdate
 from community.state.runtime import forms, request_context
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=rx.State)

@@ -4,12 +4,12 @@ import time
 from typing import Annotated, Any, cast
 
 import reflex as rx
-import structlog
 from pydantic import Field
 from reflex.event import EventSpec
 
 from community.core.db.transient_errors import is_transient
 from community.core.errors import FEATURE_REQUIRED, DomainError
+from community.core.logs import get_logger
 from community.core.read_models import ReadModel
 from community.domain import comments, posts
 from community.i18n import gettext as _
@@ -18,7 +18,7 @@ from community.state.runtime.offer import OfferState
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 MAX_TOASTS = 3
 # A toast is visible for the duration of its animation (`--animate-toast`). A page that is opened

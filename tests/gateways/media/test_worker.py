@@ -1,6 +1,7 @@
 """Tests that images are processed in separate worker processes with resource limits."""
 
 import asyncio
+import subprocess
 import sys
 from asyncio.subprocess import PIPE
 from pathlib import Path
@@ -32,6 +33,18 @@ async def measure_peak_megabytes(data: bytes, crop: str = "0,0,1,1", kind: Kind 
     output, peak = await process.communicate(data)
     assert output.startswith(b'{"color"'), output[:200]
     return int(peak) / 1024
+
+
+def test_a_worker_loads_nothing_else_of_the_site() -> None:
+    program = (
+        "import sys; from community.gateways.media_conversion import worker; print(*sys.modules)"
+    )
+    command = [sys.executable, "-c", program]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    packages = {".".join(name.split(".")[:3]) for name in output.split()}
+    of_site = {name for name in packages if name.split(".")[0] == "community"}
+    assert of_site == {"community", "community.gateways", "community.gateways.media_conversion"}
+    assert {"asyncio", "pydantic", "structlog"} & packages == set()
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="measured through /proc")

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-import structlog
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
@@ -15,12 +14,13 @@ from community.api.http.responses import get_header
 from community.core.db.sessions import read_session
 from community.core.errors import PermissionDenied
 from community.core.http import cookies
+from community.core.logs import get_logger
 from community.core.read_models import ReadModel
 from community.domain import accounts
 from community.domain.identity import providers
 from community.gateways import identity
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 router = APIRouter(tags=["Accounts"])
 

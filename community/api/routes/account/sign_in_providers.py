@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-import structlog
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
@@ -21,13 +20,14 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import DomainError, PermissionDenied, TooManyRequests
 from community.core.http import cookies
+from community.core.logs import get_logger
 from community.domain.accounts import invitations, provider_registration
 from community.domain.identity import providers
 from community.domain.identity.providers import Connection, SignInAttempt
 from community.gateways.identity import Callback, IdentityProviderError
 from community.i18n import gettext as _
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 router = APIRouter(tags=["Accounts"], route_class=login_responses.HtmlFormRoute)
 
