@@ -126,3 +126,22 @@ async def test_only_titles_are_searched_if_many_have_the_words(
     # Few titles may meet other conditions, therefore they do not come first.
     assert "Новое" in await list_found(cast.guest, "кошка", author=cast.alice.slug)
     assert "Новое" in await list_found(cast.guest, "кошка", sort=SearchSort.DISCUSSED)
+
+
+@pytest.mark.parametrize("max_whole", [0, 1_000])
+async def test_results_do_not_depend_on_how_many_hits_a_database_reads_at_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, max_whole: int
+) -> None:
+    monkeypatch.setattr(hits, "MAX_WHOLE", max_whole)
+    monkeypatch.setattr(candidates, "WINDOW", 1)
+    monkeypatch.setattr(candidates, "MAX_LISTED", 4)
+    monkeypatch.setattr(candidates, "MAX_SCANNED", 0)
+    monkeypatch.setattr(tokens, "LEVELS", (1, 25, 125))
+    liked = await publish_post(cast.alice, "Старое", "Да")
+    await react(cast.bob, liked)
+    await edit_post(cast.alice, liked, text="Общее")  # writes the token of the level
+    await _publish(cast)
+    # Among more than a few hits, popular ones are only found by the index, which is not read here.
+    assert "Старое" not in await list_found(cast.guest, "общее")
+    monkeypatch.setattr(candidates, "MAX_LISTED", 100)
+    assert "Старое" in await list_found(cast.guest, "общее")

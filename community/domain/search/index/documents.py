@@ -24,6 +24,9 @@ from community.domain.search.index import token_index, tokens
 from community.models import Comment, CommentMedia, Post, SearchDocument
 from community.models.search import is_in_order
 
+INDEX_JOB: Final = "update_search_index"
+# The times of documents may differ so much from the order of their ids.
+ORDER_TOLERANCE: Final = timedelta(hours=1)
 HAS_IMAGE: Final = "has:image"
 _IMAGE_TAG: Final = "<img"
 # A longer text is indexed by a job, because finding its stems would delay the transaction.
@@ -61,6 +64,11 @@ _COMMENTS: Any = (
     .join(Post, col(Post.id) == col(Comment.post_id))
     .where(col(Comment.id).in_(bindparam("ids", expanding=True)), comments.has_published_status())
 )
+_CHANGING_COLUMNS: Final = (
+    *("community_id", "title_stems", "words_count"),
+    *("reactions_level", "comments_level", "outdated_at"),
+)
+_HAS_NO_COMMENT: Final = col(SearchDocument.comment_id).is_(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +186,6 @@ def _find_filters(text: SearchableText) -> Iterable[str]:
         yield HAS_IMAGE
     yield from tokens.make_level_tokens("reactions", text.reactions_level)
     yield from tokens.make_level_tokens("comments", text.comments_level)
-
-
-INDEX_JOB: Final = "update_search_index"
-# The times of documents may differ so much from the order of their ids.
-ORDER_TOLERANCE: Final = timedelta(hours=1)
-_CHANGING_COLUMNS: Final = (
-    *("community_id", "title_stems", "words_count"),
-    *("reactions_level", "comments_level", "outdated_at"),
-)
-_HAS_NO_COMMENT: Final = col(SearchDocument.comment_id).is_(None)
 
 
 async def sync_post(session: AsyncSession, post_id: int) -> None:

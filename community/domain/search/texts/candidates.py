@@ -77,11 +77,11 @@ class Candidates:
 
 
 class _Match(NamedTuple):
-    """Tokens that texts have, and how many texts that are."""
+    """Tokens, and about how many texts have them."""
 
     query: TokenQuery
     shares: Mapping[str, float]  # the share of the texts that have each token
-    total: float  # about how many texts have all of them
+    total: float
 
 
 async def find_candidates(
@@ -105,13 +105,8 @@ async def find_candidates(
         return found
     found.add(in_title.rows.values())
     counter = "comments" if sort is SearchSort.DISCUSSED else "reactions"
-    before = None
-    is_listed = hits.estimate_total() <= MAX_LISTED
-    if is_listed:
-        await hits.read_up_to(MAX_LISTED + 1)
-        is_listed = hits.is_read and len(hits.ids) <= MAX_LISTED
-    # PostgreSQL may have read more than SQLite, so that only the taken ones tell.
-    if is_listed or hits.is_taken:
+    before = hits.next if hits.is_taken else None
+    if before is None and await _read_few(hits):
         others = [document_id for document_id in hits.ids if document_id not in found.rows]
         await _add_best_of(session, conditions, others, counter, found)
         if hits.is_complete:
@@ -123,6 +118,17 @@ async def find_candidates(
         in_title = await _find_in_title(session, conditions, titles, found.rows, before=before)
         found.add(in_title.rows.values())
     return found
+
+
+async def _read_few(hits: Hits) -> bool:
+    """Read the rest of the hits if there are few, and return whether there are.
+
+    PostgreSQL may already have read more of them than SQLite, which must not change the results.
+    """
+    if hits.estimate_total() > MAX_LISTED:
+        return False
+    await hits.read_up_to(MAX_LISTED + 1)
+    return hits.is_read and len(hits.ids) <= MAX_LISTED
 
 
 def _match_titles(conditions: TextConditions) -> _Match:
