@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
@@ -14,14 +15,17 @@ ANY_PORT = 0
 
 
 @asynccontextmanager
-async def serve(app: ASGIApp, port: int = ANY_PORT) -> AsyncIterator[str]:
+async def serve(app: ASGIApp, port: int = ANY_PORT, **options: Any) -> AsyncIterator[str]:
     """Serve an application while the block runs. The value is its address.
 
     `Server.serve` checks every 0.1 s whether to end, and `Server.shutdown` waits for 0.1 to 0.3 s,
     which is longer than most tests take. At the end of the block, running requests are canceled.
+
+    Args:
+        options: Arguments of `uvicorn.Config`.
     """
     listener = socket.create_server((HOST, port))
-    config = Config(app, lifespan="off", log_config=None, access_log=False)
+    config = Config(app, lifespan="off", log_config=None, access_log=False, **options)
     config.load()
     server = Server(config)
     server.lifespan = config.lifespan_class(config)

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 from io import StringIO
 
 import pytest
-from uvicorn import Config, Server
 
 from community.api.app import create_app, wrap_in_outer_middleware
 from community.cli.server.http_protocol import LimitedHttpProtocol
 from community.core.http import request_limits
 from tests.api import notes
+from tests.http_server import serve
 
 HEAD = b"POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
@@ -20,23 +20,9 @@ HEAD = b"POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/js
 @asynccontextmanager
 async def run_server() -> AsyncIterator[int]:
     """Run the API in a web server until the `with` block ends. Yield the port."""
-    app = create_app(notes.router)
-    config = Config(
-        wrap_in_outer_middleware(app),
-        port=0,
-        http=LimitedHttpProtocol,
-        lifespan="off",
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-    )
-    server = Server(config)
-    config.load()
-    server.lifespan = config.lifespan_class(config)
-    await server.startup()
-    [listener] = server.servers
-    yield listener.sockets[0].getsockname()[1]
-    await server.shutdown()
+    app = wrap_in_outer_middleware(create_app(notes.router))
+    async with serve(app, http=LimitedHttpProtocol, log_level="warning") as url:
+        yield int(url.rpartition(":")[2])
 
 
 async def exchange(port: int, request: bytes) -> bytes:
