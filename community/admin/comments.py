@@ -8,7 +8,7 @@ import reflex as rx
 
 from community import urls
 from community.admin.blocks import sheet_facts
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table import layout
 from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
@@ -128,21 +128,16 @@ class CommentTableState(RecordActionsState, rx.State):
 def comment_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = CommentTableState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record,
-            rx.fragment(
-                _actions(record, actions),
-                _context(record),
-                _details(record),
-                _moderations(record),
-                _revisions(record),
-            ),
-        ),
+    return record_sheet(
+        state,
+        record,
+        _actions(record, actions),
+        _context(record),
+        _details(record),
+        _moderations(record),
+        _revisions(record),
         id=SHEET_ID,
         title=_("Comment"),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
     )
 
 

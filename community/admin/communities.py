@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
 from community.admin.blocks.table.record_dialog import ActionButton, record_button
@@ -100,17 +100,15 @@ class CommunityTableState(RecordActionsState, rx.State):
 def community_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = CommunityTableState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record,
-            rx.fragment(
-                _actions(record, actions), _details(record), _comments(record), _rules(record)
-            ),
-        ),
+    return record_sheet(
+        state,
+        record,
+        _actions(record, actions),
+        _details(record),
+        _comments(record),
+        _rules(record),
         id=SHEET_ID,
-        title=rx.cond(record, record.name, ""),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
+        title=record.name,
     )
 
 

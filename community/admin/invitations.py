@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, field_validator
 from community import urls
 from community.admin.blocks.record_list.state import RecordFormState, save_form
 from community.admin.blocks.record_list.view import text_field
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table.data_table import data_table
 from community.admin.blocks.table.layout import Column, TableLayout, badge_labels
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
@@ -234,22 +234,18 @@ def _lifetime_label(days: int) -> str:
 def invitation_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = InvitationsState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record, rx.fragment(_revoke_button(record, actions), _details(record), _uses(record))
-        ),
+    return record_sheet(
+        state,
+        record,
+        _revoke_button(record, actions),
+        _details(record),
+        _uses(record),
         id="invitation-sheet",
         title=rx.cond(
-            record,
-            rx.cond(
-                record.note != "",
-                record.note,
-                rx.cond(record.email != "", record.email, _("Invitation")),
-            ),
-            "",
+            record.note != "",
+            record.note,
+            rx.cond(record.email != "", record.email, _("Invitation")),
         ),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
     )
 
 

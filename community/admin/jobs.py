@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 import reflex as rx
 
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table.data_table import data_table
 from community.admin.blocks.table.layout import Column, FilterLabels, TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
@@ -200,12 +200,8 @@ def _run(run: Any) -> Node:
 def job_sheet() -> rx.Component:
     state: Any = JobsState
     job = state.job
-    return side_sheet(
-        rx.cond(job, rx.fragment(_summary(state, job), _buttons(state, job))),
-        id="job-sheet",
-        title=rx.cond(job, state.label, ""),
-        open=(state.record_id != 0) & (job != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
+    return record_sheet(
+        state, job, _summary(state, job), _buttons(state, job), id="job-sheet", title=state.label
     )
 
 

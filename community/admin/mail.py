@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final
 import reflex as rx
 from pydantic import BaseModel, Field
 
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table.data_table import data_table
 from community.admin.blocks.table.layout import Column, TableLayout, badge_labels
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
@@ -201,12 +201,14 @@ def mail_check_result(mail: Any, *, on_refresh: Any) -> Node:
 def mail_sheet() -> rx.Component:
     state: Any = MailsState
     mail = state.mail
-    return side_sheet(
-        rx.cond(mail, rx.fragment(_delivery(mail), _buttons(state, mail), _preview(mail))),
+    return record_sheet(
+        state,
+        mail,
+        _delivery(mail),
+        _buttons(state, mail),
+        _preview(mail),
         id="mail-sheet",
-        title=rx.cond(mail, mail.subject, ""),
-        open=(state.record_id != 0) & (mail != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
+        title=mail.subject,
     )
 
 

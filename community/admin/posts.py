@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from community import urls
 from community.admin.blocks.sheet_facts import get_rule_labels
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table import layout
 from community.admin.blocks.table.layout import TableLayout
 from community.admin.blocks.table.record_actions import RecordAction, RecordActionsState
@@ -162,17 +162,15 @@ class PostTableState(RecordActionsState, rx.State):
 def post_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = PostTableState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record,
-            rx.fragment(
-                _actions(record, actions), _summary(record), _numbers(record), _move(record)
-            ),
-        ),
+    return record_sheet(
+        state,
+        record,
+        _actions(record, actions),
+        _summary(record),
+        _numbers(record),
+        _move(record),
         id=SHEET_ID,
-        title=rx.cond(record, record.title, ""),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
+        title=record.title,
     )
 
 

@@ -51,6 +51,23 @@ def side_sheet(
     )
 
 
+def record_sheet(state: Any, record: Any, *sections: Node, id: str, title: Any) -> rx.Component:
+    """Return the side sheet of a table. It opens when the record that was chosen has loaded.
+
+    Args:
+        state: The State of the table, a `TableState`.
+        record: The loaded record, a Var that can be None.
+        title: A text, or a Var that is read when the record has loaded.
+    """
+    return side_sheet(
+        rx.cond(record, rx.fragment(*sections)),
+        id=id,
+        title=title if isinstance(title, str) else rx.cond(record, title, ""),
+        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
+        on_close=state.close_record,
+    )
+
+
 def sheet_section(*children: Node, title: str) -> Node:
     return el.section(el.h3(title, class_name=styles.SHEET_SECTION_TITLE), *children)
 

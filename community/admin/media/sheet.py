@@ -5,7 +5,7 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.layout_state import AdminState
 from community.admin.media.state import MediaTableState
 from community.components import ui
@@ -19,20 +19,15 @@ SHEET_ID: Final = "media-sheet"
 def media_sheet() -> rx.Component:
     state: Any = MediaTableState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record,
-            rx.fragment(
-                rx.cond(record.video, _video(record), _image(record)),
-                _actions(state, record),
-                _details(state, record),
-                _uses(record),
-            ),
-        ),
+    return record_sheet(
+        state,
+        record,
+        rx.cond(record.video, _video(record), _image(record)),
+        _actions(state, record),
+        _details(state, record),
+        _uses(record),
         id=SHEET_ID,
-        title=rx.cond(record, record.name, ""),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
+        title=record.name,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import reflex as rx
 
 from community import urls
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.reports.state import ReportTableState
 from community.admin.reports.table import KIND_LABELS, STATE_LABELS
@@ -30,17 +30,15 @@ _TARGET_SECTIONS: Final = {
 def report_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = ReportTableState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record,
-            rx.fragment(
-                _actions(record, actions), _content(record), _details(record), _end(record)
-            ),
-        ),
+    return record_sheet(
+        state,
+        record,
+        _actions(record, actions),
+        _content(record),
+        _details(record),
+        _end(record),
         id="report-sheet",
         title=_("Report details"),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
     )
 
 

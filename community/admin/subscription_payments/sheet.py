@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.subscription_payments.refund_dialog import refund_button
 from community.admin.subscription_payments.returns import dispute_sections, refund_section
 from community.admin.subscription_payments.state import PaymentsState
@@ -19,25 +19,20 @@ from community.styles.ui import data_table as styles
 def payment_sheet() -> rx.Component:
     state: Any = PaymentsState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record,
-            rx.fragment(
-                rx.cond(state.texts.refundable != "", refund_button()),
-                dispute_sections(state.texts.disputes),
-                _details(record, state.texts),
-                refund_section(state.texts.refunds),
-                _provider(record),
-                _documents(state.texts.documents),
-                payment_consent(record.consent),
-                _journal(state.texts.movements),
-                _events(record.events),
-            ),
-        ),
+    return record_sheet(
+        state,
+        record,
+        rx.cond(state.texts.refundable != "", refund_button()),
+        dispute_sections(state.texts.disputes),
+        _details(record, state.texts),
+        refund_section(state.texts.refunds),
+        _provider(record),
+        _documents(state.texts.documents),
+        payment_consent(record.consent),
+        _journal(state.texts.movements),
+        _events(record.events),
         id="payment-sheet",
-        title=rx.cond(record, state.texts.amount, ""),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
+        title=state.texts.amount,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from community.admin.blocks.sheet_facts import person_or_dash, text_or_dash, time_or_dash
-from community.admin.blocks.side_sheet import fact, facts, sheet_section, side_sheet
+from community.admin.blocks.side_sheet import fact, facts, record_sheet, sheet_section
 from community.admin.blocks.table.record_dialog import ActionButton, record_button
 from community.admin.user_subscriptions.state import UserSubscriptionsState
 from community.admin.user_subscriptions.table import ORIGINS, STATUSES
@@ -19,15 +19,14 @@ from community.styles.ui import data_table as styles
 def subscription_sheet(actions: Sequence[ActionButton]) -> rx.Component:
     state: Any = UserSubscriptionsState
     record = state.record
-    return side_sheet(
-        rx.cond(
-            record,
-            rx.fragment(_buttons(record, actions), _details(record, state.texts), _dates(record)),
-        ),
+    return record_sheet(
+        state,
+        record,
+        _buttons(record, actions),
+        _details(record, state.texts),
+        _dates(record),
         id="subscription-sheet",
-        title=rx.cond(record, record.plan.name, ""),
-        open=(state.record_id != 0) & (record != None),  # noqa: E711  # compared in the browser
-        on_close=state.close_record,
+        title=record.plan.name,
     )
 
 
