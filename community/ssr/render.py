@@ -10,7 +10,6 @@ from community.core.db.sessions import read_session
 from community.core.errors import Invalid, Moved, NotFound
 from community.domain.advertising import SECTION
 from community.domain.site import SiteView
-from community.realtime import messages
 from community.reflex_adapter import build_output
 from community.rendering import group, html_output
 from community.ssr.http import advertisements, gzip, module_preload, shell
@@ -57,7 +56,7 @@ async def render_rate_limit_page(request: PageRequest, actor: Actor, message: st
         content = site_pages.rate_limit_page(message, request.path)
         page = _compress(request, actor, content)
         banners = find_open_banners(site, request.cookie_header)
-        return _add_layout(page, actor, site, banners, advertisements.NO_SLOTS)
+        return await _add_layout(page, actor, site, banners, advertisements.NO_SLOTS)
 
 
 async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> RenderedPage:
@@ -67,7 +66,7 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
     banners = find_open_banners(site, request.cookie_header)
     if request.form_flash is not None:
         page = await _render_without_layout(request, GUEST)
-        return _add_layout(page, GUEST, site, banners, advertisements.NO_SLOTS)
+        return await _add_layout(page, GUEST, site, banners, advertisements.NO_SLOTS)
     key, default_feed = request.cache_key, GUEST.default_feed
     if request.path == urls.HOME:
         default_feed = actor.default_feed
@@ -87,7 +86,7 @@ async def _render_page(request: PageRequest, actor: Actor, cache: PageCache) -> 
         slots = advertisements.make_preview_slots(request.previewed_place)
     else:
         slots = await advertisements.load_slots(page.advertised, actor)
-    return _add_layout(page, actor, site, banners, slots)
+    return await _add_layout(page, actor, site, banners, slots)
 
 
 def _can_use_guest_page(actor: Actor, page: CachedPage) -> bool:
@@ -124,11 +123,12 @@ def _compress(request: PageRequest, actor: Actor, content: PageContent) -> Cache
         if advertised
         else Chunk.compress(advertisements.remove_markers(main).encode(), level),
         marked_main=advertisements.MarkedContent(main, level) if advertised else None,
-        sidebar=None if content.sidebar is None else _compress_sidebar(group(*content.sidebar)),
-        active_href=content.active_href,
-        topics=content.topics
+        has_site_sidebar=content.has_site_sidebar,
+        sidebar=None
         if content.sidebar is None
-        else content.topics | {messages.SIDEBAR_TOPIC},
+        else Chunk.compress(group(*content.sidebar).encode()),
+        active_href=content.active_href,
+        topics=content.topics,
         ttl=content.ttl,
         audience=content.audience,
         build_layout=content.build_layout,
@@ -137,12 +137,19 @@ def _compress(request: PageRequest, actor: Actor, content: PageContent) -> Cache
     )
 
 
+async def _load_sidebar(page: CachedPage, actor: Actor) -> tuple[Chunk, ...] | None:
+    """Return the sidebar, before and after its advertisement, or None if the page has none."""
+    if not page.has_site_sidebar:
+        return None if page.sidebar is None else (page.sidebar,)
+    return _compress_sidebar(await render_sidebar(actor))
+
+
 @lru_cache(maxsize=MAX_COMPRESSED_SIDEBARS)
 def _compress_sidebar(html: str) -> tuple[Chunk, ...]:
     return tuple(Chunk.compress(part.encode()) for part in advertisements.split_at_markers(html))
 
 
-def _add_layout(
+async def _add_layout(
     page: CachedPage,
     actor: Actor,
     site: SiteView,
@@ -151,14 +158,15 @@ def _add_layout(
 ) -> RenderedPage:
     if page.location:
         return RenderedPage(page.status, location=page.location)
-    is_wide = page.sidebar is None
+    sidebar = await _load_sidebar(page, actor)
+    is_wide = sidebar is None
     if page.build_layout is None:
         layout = get_layout(site, banners, actor, page.active_href, is_wide=is_wide)
     else:
         layout = page.build_layout(actor)
     inner = [page.marked_main.join(slots) if page.marked_main else page.main]
-    if page.sidebar is not None:
-        first, *rest = page.sidebar
+    if sidebar is not None:
+        first, *rest = sidebar
         advertisement = slots.chunks.get("sidebar", EMPTY_CHUNK)
         inner += [layout.middle, first, *([advertisement, *rest] if rest else ())]
     prompts = site.quick_sign_in if actor.is_guest else ()
@@ -179,14 +187,6 @@ async def _render_content(request: PageRequest, actor: Actor) -> PageContent:
     except Moved as moved:
         raise Redirect(moved.url) from moved
     except NotFound as error:
-        return await _render_not_found(actor, error.message, request.path)
+        return site_pages.not_found_page(error.message, request.path)
     except Invalid:
-        return await _render_not_found(actor, not_found.page_not_found_text(), request.path)
-
-
-async def _render_not_found(actor: Actor, message: str, path: str) -> PageContent:
-    async with read_session() as session:
-        return replace(
-            site_pages.not_found_page(message, path),
-            sidebar=await render_sidebar(session, actor),
-        )
+        return site_pages.not_found_page(not_found.page_not_found_text(), request.path)

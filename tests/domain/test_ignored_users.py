@@ -111,7 +111,7 @@ NAMING_READS: dict[str, Read] = {
     "list_top_authors": lambda s, a, _: ratings.list_top_authors(s, a),
     "get_follow_suggestions": lambda s, a, _: discovery.get_follow_suggestions(s, a),
     "get_inbox": lambda s, a, _: notifications.get_inbox(s, a),
-    "get_sidebar": lambda s, a, _: discovery.get_sidebar(s, a),
+    "get_sidebar": lambda _s, a, _: discovery.get_sidebar(a),
 }
 
 

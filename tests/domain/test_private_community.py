@@ -121,7 +121,7 @@ READS: dict[str, Read] = {
         s, a, SearchRequest(MARKER, type=SearchType.COMMENT, sort=SearchSort.NEW)
     ),
     "discovery.find_setup_checklist": lambda s, a, x: _mark_post_step(s, a),
-    "discovery.get_sidebar": lambda s, a, x: _mark_sidebar(discovery.get_sidebar(s, a)),
+    "discovery.get_sidebar": lambda s, a, x: _mark_sidebar(discovery.get_sidebar(a)),
     "discovery.load_sidebar": lambda s, a, x: _mark_sidebar(discovery.load_sidebar(s, a)),
     "discovery.list_active_discussions": lambda s, a, x: discovery.list_active_discussions(s, a),
     "discovery.list_sitemap_entries posts": lambda s, a, x: discovery.list_sitemap_entries(

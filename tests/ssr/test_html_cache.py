@@ -59,10 +59,10 @@ async def rename_author(cast: Cast, *_: object) -> None:
             people.set_name(user, f"New {user.name}")
 
 
-async def render(path: str) -> str:
+async def render(path: str, cache: PageCache | None = None) -> str:
     request = match_route(PAGE_ROUTES, path)
     assert request is not None
-    page = await render_page(request, GUEST, PageCache(max_bytes=0))
+    page = await render_page(request, GUEST, cache or PageCache(max_bytes=0))
     return gzip.join_uncompressed(page.chunks).decode()
 
 
@@ -83,6 +83,15 @@ async def test_a_changed_page_shows_the_current_content(
     cached = await render(url)
     monkeypatch.setattr(HtmlCache, "get", lambda *_, render: render())
     assert cached == await render(url)
+
+
+async def test_a_cached_page_has_the_sidebar_that_the_open_page_loads(cast: Cast) -> None:
+    post, cache = await factories.post(cast.alice, "On bread"), PageCache()
+    discovery.invalidate_sidebar()
+    assert "Active discussions" not in await render("/new", cache)
+    await reply(cast.bob, post)
+    discovery.invalidate_sidebar()
+    assert "Active discussions" in await render("/new", cache)
 
 
 @pytest.mark.parametrize("age", [timedelta(minutes=5), timedelta(hours=3), timedelta(days=400)])

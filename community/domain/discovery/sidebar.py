@@ -7,6 +7,7 @@ from community import urls
 from community.core.actor import GUEST, Actor
 from community.core.cache import Cache
 from community.core.db.columns import deferred
+from community.core.db.sessions import engine, read_session
 from community.core.text import markup
 from community.domain import comments, communities, follows, people, posts, ratings, site
 from community.domain.discovery.schemas import ActiveDiscussion, Sidebar, SuggestedCommunity
@@ -21,16 +22,19 @@ RECENT_COMMENTS_LIMIT = 200
 CACHE_TTL_SECONDS = 30.0
 
 
-async def get_sidebar(session: AsyncSession, actor: Actor) -> Sidebar:
+async def get_sidebar(actor: Actor) -> Sidebar:
     """Return the content of the sidebar, from the cache if the actor has no ignore filters.
 
     The cache contains what guests may read, and expires after `CACHE_TTL_SECONDS`. For an actor who
     ignores users or keywords, the content is always loaded from the database, without ignored users
     and their comments.
     """
-    if actor.has_filters:
-        return await load_sidebar(session, actor)
-    return await _cache.get_or_load(session.get_bind(), lambda: load_sidebar(session))
+
+    async def load() -> Sidebar:
+        async with read_session() as session:
+            return await load_sidebar(session, actor if actor.has_filters else GUEST)
+
+    return await (load() if actor.has_filters else _cache.get_or_load(engine(), load))
 
 
 def invalidate_sidebar() -> None:

@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from community import urls
 from community.components import sign_in, ui
@@ -34,7 +33,7 @@ SLOT = Markup("<!-- slot -->")
 # All guests see the same sidebar. Readers who ignore users see others.
 _MAX_CACHED_BYTES = 256 * 1024
 
-_sidebars = HtmlCache[discovery.Sidebar](discovery.Sidebar, _MAX_CACHED_BYTES)
+_sidebars = HtmlCache[discovery.Sidebar](discovery.Sidebar, _MAX_CACHED_BYTES, max_digests=8)
 
 
 class Viewer(NamedTuple):
@@ -124,13 +123,13 @@ def member_buttons(viewer: Viewer) -> list[Node]:
     ]
 
 
-async def render_sidebar(session: AsyncSession, actor: Actor) -> list[Node]:
-    sidebar, now = await discovery.get_sidebar(session, actor), clock.now()
+async def render_sidebar(actor: Actor) -> Markup:
+    sidebar, now = await discovery.get_sidebar(actor), clock.now()
     ages = [
         formats.format_relative_time(discussion.created_at, now)
         for discussion in sidebar.discussions
     ]
-    return [_sidebars.get(sidebar, *ages, render=lambda: _render_sections(sidebar))]
+    return _sidebars.get(sidebar, *ages, render=lambda: _render_sections(sidebar))
 
 
 def _render_sections(sidebar: discovery.Sidebar) -> Node:

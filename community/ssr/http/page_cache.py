@@ -1,7 +1,8 @@
 """In-memory cache for the content of server-rendered pages.
 
 Guests and most members see the same content, so the server renders the content only once for all of
-them. The header and the navigation are not cached, because they differ between viewers.
+them. The header and the navigation are not cached, because they differ between viewers, nor is the
+sidebar of the site, which would be older than the one that the open page loads.
 
 When data changes, the message hub (`realtime/hub.py`) delivers a message with a topic, for example
 `post:7`, to all server processes. The cache then removes all pages that list this topic. Pages also
@@ -41,7 +42,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A rendered page without its header, navigation and footer."""
+    """A rendered page without its header, navigation, footer and the sidebar of the site."""
 
     status: int
     location: str = ""  # the target URL if the page is a redirect, else empty
@@ -49,9 +50,9 @@ class CachedPage:
     main: Chunk = EMPTY_CHUNK
     # The content of a page that can show advertisements, instead of `main`
     marked_main: MarkedContent | None = None
-    # The content of the sidebar, before and after its advertisement. None if the page has no
-    # sidebar.
-    sidebar: tuple[Chunk, ...] | None = None
+    has_site_sidebar: bool = False  # whether the sidebar of the site is beside the content
+    # The content of another sidebar. None if the page has no sidebar.
+    sidebar: Chunk | None = None
     active_href: str = ""  # the URL of the navigation link that is marked as current
     # Topics of the message hub. A message with one of them removes the page from the cache.
     topics: frozenset[str] = frozenset()
@@ -67,7 +68,7 @@ class CachedPage:
     @property
     def size(self) -> int:
         """The estimated memory that the page needs, in bytes."""
-        chunks = (self.head, self.main, *(self.sidebar or ()))
+        chunks = (self.head, self.main, self.sidebar or EMPTY_CHUNK)
         marked_size = self.marked_main.size if self.marked_main else 0
         sizes = (len(chunk.plain) + len(chunk.deflated) for chunk in chunks)
         return _OVERHEAD + marked_size + sum(sizes)

@@ -31,7 +31,8 @@ class PageContent:
     meta: PageMeta
     main: Sequence[Node]
     active_href: str = ""  # the URL of the navigation link that is marked as current
-    # The content of the sidebar. None if the page has no sidebar.
+    has_site_sidebar: bool = False  # whether the sidebar of the site is beside the content
+    # The content of another sidebar. None if the page has no sidebar.
     sidebar: Sequence[Node] | None = ()
     # Topics of messages (`realtime/messages.py`). A message with one of them removes the page
     # from the cache.

@@ -25,7 +25,6 @@ from community.i18n import gettext as _
 from community.realtime import messages
 from community.rendering import Node, el
 from community.ssr.http import linked_data
-from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.feeds import feed_list
 from community.ssr.pages.listing import (
@@ -64,7 +63,7 @@ async def communities_page(
             ),
         ],
         active_href=urls.COMMUNITIES,
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
     )
 
 
@@ -97,7 +96,7 @@ async def community_page(session: AsyncSession, actor: Actor, request: PageReque
             feed_list(posts, canonical, feed_texts.no_community_posts_message()),
         ],
         active_href=urls.COMMUNITIES,
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset(
             {messages.FEEDS_TOPIC, messages.AUTHORS_TOPIC, messages.community_topic(view.id)}
         ),
@@ -122,7 +121,7 @@ async def community_form_page(
         build_page_meta(title, request.path, is_indexable=False),
         [page_heading(title), prompt if actor.is_guest else placeholders],
         active_href=urls.COMMUNITIES,
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
     )
 
 
@@ -177,6 +176,6 @@ async def community_members_page(
             ),
         ],
         active_href=urls.COMMUNITIES,
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.USERS_TOPIC, messages.community_topic(view.id)}),
     )

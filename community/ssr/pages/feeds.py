@@ -9,7 +9,7 @@ from community.components.layout import not_found
 from community.components.page_heading import page_heading
 from community.components.reactions import static_reaction_bar
 from community.core import clock, errors
-from community.core.actor import GUEST, Actor
+from community.core.actor import Actor
 from community.core.db.pagination import Page
 from community.domain import discovery, pages, search
 from community.domain.posts.schemas import PostCard
@@ -17,7 +17,6 @@ from community.i18n import formats, gettext as _
 from community.realtime import messages
 from community.rendering import HtmlCache, Node, el, group, present
 from community.ssr.http import linked_data
-from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import Audience, PageContent, PageRequest, build_page_meta
 from community.ssr.http.site import get_site
 from community.ssr.pages import listing
@@ -40,7 +39,7 @@ async def feed_page(session: AsyncSession, actor: Actor, request: PageRequest) -
     is_home = request.path == urls.HOME
     title = get_site().name if is_home else texts.feed_titles()[scope.name.value]
     if pages.is_sign_in_required(actor, scope):
-        return await _sign_in_page(session, title)
+        return _sign_in_page(title)
     return await _feed_page(session, actor, request, scope, title)
 
 
@@ -65,14 +64,14 @@ async def tag_page(session: AsyncSession, actor: Actor, request: PageRequest) ->
             page_heading(f"#{name}", intro),
             feed_list(page.feed, canonical, texts.no_tagged_posts_message()),
         ],
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.FEEDS_TOPIC, messages.AUTHORS_TOPIC}),
         audience="unfiltered",
         advertised=scope.advertised,
     )
 
 
-async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
+def _sign_in_page(title: str) -> PageContent:
     return PageContent(
         build_page_meta(title, urls.PERSONAL, is_indexable=False),
         [
@@ -80,7 +79,7 @@ async def _sign_in_page(session: AsyncSession, title: str) -> PageContent:
             lists.empty_list_message(texts.personal_feed_sign_in_prompt()),
         ],
         active_href=urls.PERSONAL,
-        sidebar=await render_sidebar(session, GUEST),
+        has_site_sidebar=True,
     )
 
 
@@ -142,7 +141,7 @@ async def _feed_page(
             else _render_suggestions(page.suggestions),
         ],
         active_href=active_href,
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.FEEDS_TOPIC, messages.AUTHORS_TOPIC}),
         audience=audience,
         advertised=scope.advertised,

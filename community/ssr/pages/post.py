@@ -13,7 +13,6 @@ from community.domain.posts.schemas import ArticleView
 from community.realtime import messages
 from community.rendering import Node
 from community.ssr.http import linked_data
-from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, Redirect, build_page_meta
 from community.ssr.pages.comments import render_discussion
 
@@ -55,7 +54,7 @@ async def post_page(session: AsyncSession, actor: Actor, request: PageRequest) -
             advertisement_place("post_bottom"),
             render_discussion(page.thread, view),
         ],
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.post_topic(view.id), messages.AUTHORS_TOPIC}),
         audience="unfiltered",
         advertised=page.advertised,

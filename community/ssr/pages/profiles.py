@@ -15,7 +15,6 @@ from community.i18n import gettext as _
 from community.realtime import messages
 from community.rendering import Node, el, present
 from community.ssr.http import linked_data
-from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages import listing
 from community.ssr.pages.feeds import feed_list
@@ -45,7 +44,7 @@ async def profile_page(session: AsyncSession, actor: Actor, request: PageRequest
             advertisement_place("header"),
             _profile_content(page, actor, request, "posts", content),
         ],
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.FEEDS_TOPIC, messages.USERS_TOPIC}),
         advertised=page.scope.advertised,
     )
@@ -70,7 +69,7 @@ async def comments_page(session: AsyncSession, actor: Actor, request: PageReques
     return PageContent(
         meta,
         _profile_content(page, actor, request, "comments", content),
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         # A comment that is deleted must also disappear from this page.
         topics=frozenset(
             {messages.USERS_TOPIC, *(messages.post_topic(item.post.id) for item in listed.items)}
@@ -88,7 +87,7 @@ async def about_page(session: AsyncSession, actor: Actor, request: PageRequest) 
     return PageContent(
         meta,
         _profile_content(page, actor, request, "about", content),
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.USERS_TOPIC}),
     )
 
@@ -120,7 +119,7 @@ async def follow_list_page(
                 empty=profile_texts.follow_list_texts()[name].empty,
             ),
         ],
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.USERS_TOPIC}),
     )
 

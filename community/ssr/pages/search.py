@@ -14,7 +14,6 @@ from community.domain import search, site
 from community.i18n import active_language, gettext as _
 from community.rendering import Node, el, group
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
-from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.listing import get_cursor, page_list
 from community.state.pages.search_page import SearchOverview, get_search_page
@@ -50,7 +49,7 @@ async def search_page(session: AsyncSession, actor: Actor, request: PageRequest)
             _render_results(overview, page),
         ],
         active_href=urls.SEARCH,
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         ttl=0,
     )
 

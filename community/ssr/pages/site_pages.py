@@ -9,13 +9,12 @@ from community.components import ui
 from community.components.layout import not_found
 from community.components.layout.footer import site_page_title
 from community.components.site_page import site_page
-from community.core.actor import GUEST, Actor
+from community.core.actor import Actor
 from community.core.errors import NotFound
 from community.domain import site
 from community.i18n import active_language, gettext as _
 from community.realtime import messages
 from community.ssr.http.generated_files import GeneratedFile
-from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, Redirect, build_page_meta
 
 
@@ -34,7 +33,7 @@ async def named_page(session: AsyncSession, _actor: Actor, request: PageRequest)
     return PageContent(
         build_page_meta(title, request.path),
         [site_page(name, html)],
-        sidebar=await render_sidebar(session, GUEST),
+        has_site_sidebar=True,
         topics=frozenset({messages.SITE_TOPIC}),
         audience="unfiltered",
     )
@@ -68,7 +67,8 @@ async def web_app_manifest(session: AsyncSession) -> GeneratedFile:
 def not_found_page(message: str, path: str) -> PageContent:
     title = not_found.page_not_found_title()
     meta = build_page_meta(title, path, is_indexable=False)
-    return PageContent(meta, [not_found.not_found_message(message)], status=404, ttl=5.0)
+    main = [not_found.not_found_message(message)]
+    return PageContent(meta, main, has_site_sidebar=True, status=404, ttl=5.0)
 
 
 def rate_limit_page(message: str, path: str) -> PageContent:

@@ -9,7 +9,6 @@ from community.domain import ratings, site
 from community.i18n import gettext as _
 from community.realtime import messages
 from community.rendering import el
-from community.ssr.http.layout import render_sidebar
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages import listing
 from community.styles import profile as styles
@@ -44,7 +43,7 @@ async def top_authors_page(
                 empty=top_authors.no_top_authors_message(),
             ),
         ],
-        sidebar=await render_sidebar(session, actor),
+        has_site_sidebar=True,
         topics=frozenset({messages.USERS_TOPIC}),
         audience="unfiltered",
     )

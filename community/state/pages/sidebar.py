@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from community.core.db.sessions import read_session
 from community.domain import discovery
 from community.realtime import messages
 from community.state.runtime import open_tabs, request_context
@@ -17,8 +16,7 @@ class SidebarState(rx.State):
     @public()
     async def load(self) -> None:
         open_tabs.subscribe("sidebar", messages.page_part_topic("sidebar"))
-        async with read_session() as session:
-            sidebar = await discovery.get_sidebar(session, request_context.get_actor())
+        sidebar = await discovery.get_sidebar(request_context.get_actor())
         if sidebar != self.sidebar:
             self.sidebar = sidebar
         self.is_loaded = True

@@ -26,11 +26,8 @@ async def test_ignored_users_and_their_comments_are_omitted_from_the_sidebar(cas
     await create_comment(cast.bob, oats, "No replies yet.")
     async with unit_of_work() as session:
         await follows.ignore(session, cast.alice, user_id=cast.bob.id)
-    async with read_session() as session:
-        for_everyone = await discovery.get_sidebar(session, cast.charlie)
-        for_alice = await discovery.get_sidebar(
-            session, replace(cast.alice, has_ignored_users=True)
-        )
+    for_everyone = await discovery.get_sidebar(cast.charlie)
+    for_alice = await discovery.get_sidebar(replace(cast.alice, has_ignored_users=True))
     assert [discussion.excerpt for discussion in for_everyone.discussions] == [
         "No replies yet.",
         "Second.",
@@ -58,9 +55,8 @@ async def test_discussions_are_ordered_by_their_latest_comment(cast: Cast) -> No
 
 
 async def list_discussion_excerpts() -> list[str]:
-    async with read_session() as session:
-        sidebar = await discovery.get_sidebar(session, GUEST)
-        return [discussion.excerpt for discussion in sidebar.discussions]
+    sidebar = await discovery.get_sidebar(GUEST)
+    return [discussion.excerpt for discussion in sidebar.discussions]
 
 
 async def test_deleted_content_is_removed_from_the_sidebar_cache(cast: Cast) -> None:

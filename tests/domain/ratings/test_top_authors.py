@@ -47,8 +47,7 @@ async def list_places(actor: Actor = GUEST, **options: Any) -> list[tuple[int, s
 
 async def list_sidebar_slugs() -> list[str]:
     discovery.invalidate_sidebar()
-    async with read_session() as session:
-        return [author.slug for author in (await discovery.get_sidebar(session, GUEST)).top_authors]
+    return [author.slug for author in (await discovery.get_sidebar(GUEST)).top_authors]
 
 
 async def test_each_period_counts_its_responses_with_full_weight(cast: Cast) -> None:
