@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal
 from urllib.parse import quote, urlencode
@@ -146,6 +147,7 @@ def list_string_fields(
             yield "body", media_type, field
 
 
+@lru_cache(maxsize=64)
 def encode(text: str) -> str:
     """Percent-encode a text. The result has at most `MAX_URL_LENGTH` characters."""
     encoded = quote(text, safe="", errors="surrogatepass")[:MAX_URL_LENGTH]
