@@ -1,12 +1,6 @@
 """Actions on comments, permission checks, and queries that load comments and threads."""
 
-from community.domain.comments.addressees import (
-    find,
-    find_addressees,
-    find_quotes,
-    get_latest_others,
-)
-from community.domain.comments.audiences import Audience, find_audiences
+from community.domain.comments.audiences import Audience, find_addressees, find_audiences
 from community.domain.comments.counters import lock_comments_by_id
 from community.domain.comments.events import (
     CommentEdited,
@@ -18,7 +12,10 @@ from community.domain.comments.events import (
     CommentUnhidden,
 )
 from community.domain.comments.lists import (
+    find,
     find_post_ids,
+    find_quotes,
+    get_latest_others,
     list_by_author,
     list_latest_author_ids,
     list_published_by_author,

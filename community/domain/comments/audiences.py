@@ -1,17 +1,43 @@
-"""The same comment as several viewers see it, for live updates of open pages."""
+"""Whom a comment reaches: the users whom it addresses, and the viewers of open pages."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from sqlalchemy import and_, bindparam
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core.actor import GUEST, Actor
+from community.core.db.columns import deferred
 from community.domain import follows, posts
 from community.domain.comments import policies, schemas
 from community.domain.comments.threads import queries, serializers
-from community.models import Comment, Reaction
+from community.models import Comment, Mention, Reaction
+
+_Parent = aliased(Comment)
+# Built once, because building them takes as long as running them.
+_COMMENT_AND_PARENT_AUTHOR = (
+    select(Comment, _Parent.author_id)
+    .join(
+        _Parent,
+        and_(col(_Parent.id) == col(Comment.parent_id), policies.has_published_status(_Parent)),
+        isouter=True,
+    )
+    .where(col(Comment.id) == bindparam("comment_id"), policies.has_published_status())
+    .options(deferred(Comment.text), deferred(Comment.html))
+)
+_MENTIONED_IDS = select(Mention.user_id).where(col(Mention.comment_id) == bindparam("comment_id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Addressees:
+    """A published comment and the users whom it addresses."""
+
+    comment: Comment
+    parent_author_id: int | None  # the author of the parent comment, if the parent is published
+    mentioned_ids: Sequence[int]  # the users whom the comment mentions
 
 
 @dataclass(frozen=True)
@@ -26,6 +52,16 @@ class Audience:
 class CommentAudiences:
     comments_count: int
     audiences: list[Audience]
+
+
+async def find_addressees(session: AsyncSession, comment_id: int) -> Addressees | None:
+    """Return a comment without its text and the users whom it addresses, or None if unpublished."""
+    parameters = {"comment_id": comment_id}
+    row = (await session.execute(_COMMENT_AND_PARENT_AUTHOR, parameters)).one_or_none()
+    if row is None:
+        return None
+    mentioned_ids = await session.scalars(_MENTIONED_IDS, parameters)
+    return Addressees(row[0], row[1], mentioned_ids.all())
 
 
 async def find_audiences(

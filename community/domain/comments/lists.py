@@ -1,10 +1,11 @@
-"""Comments on different posts: those of an author, and those that a search found."""
+"""Comments outside their threads: of an author, found by a search, or in notifications."""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from community import urls
 from community.core.actor import Actor
@@ -12,12 +13,14 @@ from community.core.db import pagination
 from community.core.db.columns import deferred, eager
 from community.core.db.pagination import Page
 from community.core.db.statements import is_one_of_parameter
+from community.core.text.safe_html import MAX_HTML_LENGTH, excerpt_html
 from community.domain import follows, posts
 from community.domain.comments import policies, schemas
 from community.domain.comments.threads import serializers
 from community.domain.comments.threads.rows import load_comment_rows, select_comment_rows
 from community.models import Comment, Post
 
+QUOTE_LENGTH: Final = 160
 # The comments whose authors are suggested first while a user writes a mention.
 MAX_LATEST_COMMENTS = 300
 # Built once, because building the queries takes longer than running them.
@@ -150,3 +153,55 @@ def _to_authored_comment(
         created_at=comment.created_at,
         url=urls.comment(post.id, post.slug, comment.id),
     )
+
+
+async def find(session: AsyncSession, comment_id: int) -> Comment | None:
+    """Load a comment without its text. Does not check permissions."""
+    return await session.get(
+        Comment, comment_id, options=(deferred(Comment.text), deferred(Comment.html))
+    )
+
+
+async def get_latest_others(
+    session: AsyncSession, comment: Comment
+) -> tuple[datetime | None, int | None]:
+    """Return the time and the id of the latest other published comments on the same post.
+
+    Returns:
+        The time of the latest other comment by the same author, and the id of the latest other
+        comment by any author. Each is None if there is no such comment.
+    """
+    others = select(Comment).where(
+        Comment.post_id == comment.post_id,
+        policies.has_published_status(),
+        Comment.id != comment.id,
+    )
+    same_author = others.where(Comment.author_id == comment.author_id)
+    return (
+        await session.scalar(same_author.with_only_columns(func.max(col(Comment.created_at)))),
+        await session.scalar(others.with_only_columns(func.max(col(Comment.id)))),
+    )
+
+
+async def find_quotes(
+    session: AsyncSession, actor: Actor, comment_ids: Collection[int]
+) -> dict[int, str]:
+    """Return the beginnings of comments as plain text, by comment id. Runs at most one query.
+
+    Comments without text are left out, and so are comments that are not published, whose post the
+    actor may not read, or whose author the actor ignores.
+    """
+    if not comment_ids:
+        return {}
+    rows = await session.execute(
+        select(Comment.id, func.substr(col(Comment.html), 1, MAX_HTML_LENGTH))
+        .join(Post, col(Post.id) == col(Comment.post_id))
+        .where(
+            col(Comment.id).in_(comment_ids),
+            policies.has_published_status(),
+            posts.readable_by(actor),
+            follows.build_ignored_author_filter(actor, col(Comment.author_id)),
+        )
+    )
+    quotes = {comment_id: excerpt_html(html, QUOTE_LENGTH) for comment_id, html in rows}
+    return {comment_id: quote for comment_id, quote in quotes.items() if quote}

@@ -9,7 +9,7 @@ from sqlmodel import col, func, select
 from community import jobs
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import comments, notifications
-from community.domain.comments.addressees import QUOTE_LENGTH
+from community.domain.comments.lists import QUOTE_LENGTH
 from community.domain.jobs import outbox
 from community.domain.notifications import policies
 from community.models import Notification, PostWatch
