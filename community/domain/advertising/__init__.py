@@ -31,6 +31,7 @@ from community.domain.advertising.delivery import (
     get_page_advertisements,
     get_shared_advertisements,
 )
+from community.domain.advertising.page_views import PAGE_VIEW_LENGTH, find_link, record
 from community.domain.advertising.placements import MAX_TOKEN_LENGTH, Placement, read_placement
 from community.domain.advertising.policies import (
     ALT_MAX_LENGTH,
@@ -60,7 +61,6 @@ from community.domain.advertising.queries import (
     list_advertisements,
     list_running,
 )
-from community.domain.advertising.recording import PAGE_VIEW_LENGTH, find_link, record
 from community.domain.advertising.schemas import (
     AdvertisementView,
     PageAdvertisements,

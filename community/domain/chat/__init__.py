@@ -1,7 +1,6 @@
 """Private messages: conversations of two users or of a group, and the messages in them."""
 
 from community.domain.chat import files
-from community.domain.chat.actions import delete_message, edit, mark_read, react, render_text, send
 from community.domain.chat.audiences import (
     find_chat_audiences,
     find_message_audiences,
@@ -31,6 +30,7 @@ from community.domain.chat.events import (
     MessageChanged,
     MessageSent,
 )
+from community.domain.chat.messages import delete_message, edit, mark_read, react, render_text, send
 from community.domain.chat.notices import (
     MessageRangeKey,
     NoticeChat,

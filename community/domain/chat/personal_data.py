@@ -11,8 +11,9 @@ from community.core import clock
 from community.core.db.export_parts import ExportPart, ExportRow
 from community.core.db.personal_data import Delete, Move, PersonalData
 from community.core.db.statements import FOR_NO_KEY_UPDATE
-from community.domain.chat import actions, conversations, memberships
+from community.domain.chat import conversations, memberships
 from community.domain.chat.files.queries import build_archive_path, exists, is_group_picture
+from community.domain.chat.messages import erase_content, recount_reactions
 from community.domain.chat.removal import is_hidden, move_chats
 from community.i18n import noop
 from community.models import (
@@ -84,7 +85,7 @@ async def move_reactions(
         await session.delete(row)
     await session.flush()
     for message in messages:
-        await actions.recount_reactions(session, message)
+        await recount_reactions(session, message)
     return len(found)
 
 
@@ -103,7 +104,7 @@ async def erase_messages(session: AsyncSession, *, author_ids: Collection[int], 
     )
     messages = rows.all()
     for message in messages:
-        await actions.erase_content(session, message)
+        await erase_content(session, message)
     return len(messages)
 
 
@@ -145,7 +146,7 @@ async def erase_reactions(session: AsyncSession, *, user_ids: Collection[int], l
         await session.delete(row)
     await session.flush()
     for message in messages:
-        await actions.recount_reactions(session, message)
+        await recount_reactions(session, message)
     return len(found)
 
 

@@ -2,7 +2,7 @@
 
 from community.domain.mail import content
 from community.domain.mail.brand import MailBrand
-from community.domain.mail.html_layout import render_html
+from community.domain.mail.html_part import render_html
 from community.i18n import gettext as _
 
 

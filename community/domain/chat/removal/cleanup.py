@@ -13,8 +13,8 @@ from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.db.statements import FOR_NO_KEY_UPDATE
-from community.domain.chat.actions import recount_reactions
 from community.domain.chat.events import MembershipChanged, MessageChanged
+from community.domain.chat.messages import recount_reactions
 from community.models import Chat, ChatMember, ChatMessage, Cleanup, HiddenMessage
 
 # The SQL condition for messages that a clean-up hid.

@@ -12,8 +12,9 @@ from community.core import events
 from community.core.actor import Actor
 from community.core.db.statements import FOR_NO_KEY_UPDATE
 from community.domain import audit
-from community.domain.chat import actions, files, memberships, policies, visibility
+from community.domain.chat import files, memberships, policies, visibility
 from community.domain.chat.events import MessageChanged
+from community.domain.chat.messages import erase_content, is_erased
 from community.i18n import gettext as _
 from community.models import Chat, ChatFile, ChatMessage
 
@@ -99,10 +100,10 @@ async def delete_reported(
         return False
     await session.get(Chat, message.chat_id, with_for_update=FOR_NO_KEY_UPDATE)
     await session.refresh(message)
-    if await actions.is_erased(session, message):
+    if await is_erased(session, message):
         return False
     status = await _find_status(session, message)
-    await actions.erase_content(session, message)
+    await erase_content(session, message)
     await audit.record(
         session,
         actor,
@@ -120,4 +121,4 @@ async def delete_reported(
 async def _find_status(session: AsyncSession, message: ChatMessage) -> str:
     if message.deleted_at is None:
         return "published"
-    return "deleted" if await actions.is_erased(session, message) else "hidden"
+    return "deleted" if await is_erased(session, message) else "hidden"

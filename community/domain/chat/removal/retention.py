@@ -9,7 +9,8 @@ from sqlmodel import col, select
 
 from community.core import clock
 from community.domain import site
-from community.domain.chat import actions, files, policies
+from community.domain.chat import files, policies
+from community.domain.chat.messages import erase_content
 from community.domain.chat.removal.cleanup import is_hidden
 from community.models import Chat, ChatMember, ChatMessage
 
@@ -63,7 +64,7 @@ async def delete_old_messages(session: AsyncSession) -> int:
     ids = [message.id for message, is_stub in found if not is_stub]
     for message, is_stub in found:
         if is_stub:
-            await actions.erase_content(session, message)
+            await erase_content(session, message)
     await files.release(session, ids)
     await session.execute(
         delete(ChatMessage)

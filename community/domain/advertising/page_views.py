@@ -41,7 +41,7 @@ class PageViewMemory:
         self._claimed.clear()
 
 
-page_views: Final = PageViewMemory()
+process_memory: Final = PageViewMemory()
 
 
 def record(
@@ -51,7 +51,7 @@ def record(
     measure: Measure,
     *,
     page_view: str,
-    memory: PageViewMemory = page_views,
+    memory: PageViewMemory = process_memory,
     counts: CountBuffer = buffer,
 ) -> int:
     """Count advertisements once per page view, and return how many were counted.

@@ -10,8 +10,8 @@ from community.core import clock
 from community.core.actor import AD_FREE, Actor
 from community.domain.advertising import Placement, RunningAdvertisement
 from community.domain.advertising.counting import CountBuffer, CountKey
+from community.domain.advertising.page_views import PageViewMemory, find_link, record
 from community.domain.advertising.placements import MAX_TOKEN_LENGTH, read_placement, sign_placement
-from community.domain.advertising.recording import PageViewMemory, find_link, record
 
 GUEST = Actor()
 MEMBER = Actor(user_id=7)
