@@ -8,7 +8,7 @@ from community.core import clock
 from community.core.actor import GUEST, Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import chat, comments, communities, follows, posts, site
-from community.domain.comments.counters import hide_comment
+from community.domain.comments.moderation.status_changes import set_hidden_status
 from community.domain.comments.threads import queries
 from community.gateways.media import backends
 from community.models import Comment, Community, Membership, Post, User
@@ -243,4 +243,4 @@ async def _add_comment(
 async def _hold(moderator: Actor, comment: Comment) -> None:
     async with unit_of_work() as session:
         row, _ = await queries.get_with_ancestors_for_update(session, moderator, comment.id)
-        await hide_comment(session, row, "on_moderation")
+        await set_hidden_status(session, row, "on_moderation")

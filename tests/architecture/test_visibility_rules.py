@@ -26,7 +26,6 @@ STATUS_CHANGES = {
     "api/routes/posts.py",
     "domain/comments/writing.py",
     "domain/comments/moderation/hiding.py",
-    "domain/comments/counters.py",
     "domain/comments/threads/queries.py",
     "domain/comments/moderation/status_changes.py",
     "domain/posts/moderation/hiding.py",

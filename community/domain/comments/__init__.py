@@ -43,7 +43,6 @@ from community.domain.comments.moderation.hiding import (
     show_after_cleanup,
     show_with_author,
 )
-from community.domain.comments.moderation.pinning import pin, unpin
 from community.domain.comments.moderation.transition_policies import MAX_REASON_LENGTH
 from community.domain.comments.personal_data import (
     PERSONAL_DATA,
@@ -51,6 +50,7 @@ from community.domain.comments.personal_data import (
     exist_on,
     select_ids_by_author,
 )
+from community.domain.comments.pinning import pin, unpin
 from community.domain.comments.policies import (
     MAX_MEDIA,
     MAX_TEXT_LENGTH,

@@ -1,4 +1,4 @@
-"""Functions that lock comments, publish or hide them, and update stored counters.
+"""Functions that lock comments and update stored counters.
 
 To prevent deadlocks, every transaction locks comments in the same order: a parent before its
 replies, and the post last. Before a caller hides a comment, it must lock the ancestors of the
@@ -11,11 +11,9 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from community.core import events
 from community.core.db import columns, statements
 from community.domain import posts
 from community.domain.comments import policies, tree
-from community.domain.comments.events import CommentHidden, CommentPosted, CommentUnhidden
 from community.models import Comment
 
 
@@ -84,35 +82,8 @@ async def add_comment_to_counters(session: AsyncSession, comment: Comment) -> No
     await _adjust_counters(session, comment, delta=1, was_visible=comment.descendants_count > 0)
 
 
-async def hide_comment(session: AsyncSession, comment: Comment, hidden_status: str) -> None:
-    """Set a status that hides the comment, and unpin the comment.
-
-    If the comment was published, update the counters and record a `CommentHidden` event.
-    """
-    was_published = comment.moderation_status == "published"
-    comment.moderation_status, comment.cleanup_id = hidden_status, None
-    comment.version += 1
-    comment.pinned_at = None
-    if was_published:
-        await _adjust_counters(session, comment, delta=-1, was_visible=True)
-        events.record(session, CommentHidden(comment.id, comment.post_id))
-
-
-async def unhide_comment(session: AsyncSession, comment: Comment) -> None:
-    """Set the status `published`, update the counters, and record an event.
-
-    If the comment was never published before, the event is `CommentPosted`, so that the same users
-    are notified as if the comment was sent now.
-    """
-    comment.moderation_status, comment.cleanup_id = "published", None
-    comment.version += 1
-    await add_comment_to_counters(session, comment)
-    if comment.awaits_first_publication:
-        comment.awaits_first_publication = False
-        posted = CommentPosted(comment.id, comment.post_id, comment.parent_id, comment.author_id)
-        events.record(session, posted)
-    else:
-        events.record(session, CommentUnhidden(comment.id, comment.post_id))
+async def remove_comment_from_counters(session: AsyncSession, comment: Comment) -> None:
+    await _adjust_counters(session, comment, delta=-1, was_visible=True)
 
 
 def set_reaction_counts(comment: Comment, counts: dict[str, int]) -> None:

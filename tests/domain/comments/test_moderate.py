@@ -6,8 +6,8 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Conflict, DomainError
 from community.domain import comments
-from community.domain.comments.counters import hide_comment
 from community.domain.comments.moderation import status_changes
+from community.domain.comments.moderation.status_changes import set_hidden_status
 from community.models import Comment
 from tests import counters
 from tests.cast import Cast
@@ -41,7 +41,7 @@ async def hold_when_sent(comment: Comment) -> None:
     """Make a published comment one that a rule held when it was sent."""
     async with unit_of_work() as session:
         row = await session.get_one(Comment, comment.id)
-        await hide_comment(session, row, "on_moderation")
+        await set_hidden_status(session, row, "on_moderation")
         status_changes.hold_new(session, row, "new_account")
 
 

@@ -6,7 +6,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import PermissionDenied
 from community.domain import comments
-from community.domain.comments.counters import hide_comment
+from community.domain.comments.moderation.status_changes import set_hidden_status
 from community.domain.comments.threads import queries
 from community.models import Comment
 from tests import counters
@@ -28,7 +28,7 @@ async def get_status(comment: Comment) -> str:
 async def hold_for_moderation(comment: Comment, moderator: Actor) -> None:
     async with unit_of_work() as session:
         row, _ = await queries.get_with_ancestors_for_update(session, moderator, comment.id)
-        await hide_comment(session, row, "on_moderation")
+        await set_hidden_status(session, row, "on_moderation")
 
 
 async def test_an_author_can_restore_only_comments_that_they_deleted_themselves(cast: Cast) -> None:

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
 from community.core import clock
-from community.domain.comments import counters, policies
-from community.domain.comments.moderation import pinning, status_changes, transition_policies
+from community.domain.comments import counters, pinning, policies
+from community.domain.comments.moderation import status_changes, transition_policies
 from community.models import Cleanup, Comment
 
 
@@ -73,7 +73,7 @@ async def hide_with_author(session: AsyncSession, *, author_ids: Collection[int]
         comment.status_before_deletion = comment.moderation_status
         comment.deleted_at, comment.deleted_by_id = clock.now(), comment.author_id
         comment.is_hidden_with_author = True
-        await counters.hide_comment(session, comment, "deleted")
+        await status_changes.set_hidden_status(session, comment, "deleted")
     return 1
 
 
@@ -84,7 +84,7 @@ async def show_with_author(session: AsyncSession, *, author_id: int) -> int:
         return 0
     comment.is_hidden_with_author = False
     comment.deleted_at = comment.deleted_by_id = comment.status_before_deletion = None
-    await counters.unhide_comment(session, comment)
+    await status_changes.set_published_status(session, comment)
     return 1
 
 

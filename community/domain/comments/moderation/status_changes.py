@@ -4,7 +4,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock, events
 from community.domain.comments import counters
-from community.domain.comments.events import CommentHeld
+from community.domain.comments.events import (
+    CommentHeld,
+    CommentHidden,
+    CommentPosted,
+    CommentUnhidden,
+)
 from community.models import Comment, CommentModeration
 
 
@@ -24,7 +29,7 @@ async def hide(
         comment.deleted_at, comment.deleted_by_id = clock.now(), actor_id
     else:
         _clear_deletion(comment)
-    await counters.hide_comment(session, comment, status)
+    await set_hidden_status(session, comment, status)
     _add_record(session, comment, before, actor_id=actor_id, reason=reason, rule=rule)
     if status == "on_moderation":
         events.record(session, CommentHeld(comment.id, comment.post_id))
@@ -36,7 +41,7 @@ async def publish(
     """Set the status `published`. The ancestors must be locked."""
     before = comment.moderation_status
     _clear_deletion(comment)
-    await counters.unhide_comment(session, comment)
+    await set_published_status(session, comment)
     _add_record(session, comment, before, actor_id=actor_id, reason=reason)
 
 
@@ -46,6 +51,37 @@ def hold_new(session: AsyncSession, comment: Comment, rule: str) -> None:
     comment.awaits_first_publication = True
     _add_record(session, comment, "", actor_id=None, rule=rule)
     events.record(session, CommentHeld(comment.id, comment.post_id))
+
+
+async def set_hidden_status(session: AsyncSession, comment: Comment, hidden_status: str) -> None:
+    """Set a status that hides the comment, and unpin the comment.
+
+    If the comment was published, update the counters and record a `CommentHidden` event.
+    """
+    was_published = comment.moderation_status == "published"
+    comment.moderation_status, comment.cleanup_id = hidden_status, None
+    comment.version += 1
+    comment.pinned_at = None
+    if was_published:
+        await counters.remove_comment_from_counters(session, comment)
+        events.record(session, CommentHidden(comment.id, comment.post_id))
+
+
+async def set_published_status(session: AsyncSession, comment: Comment) -> None:
+    """Set the status `published`, update the counters, and record an event.
+
+    If the comment was never published before, the event is `CommentPosted`, so that the same users
+    are notified as if the comment was sent now.
+    """
+    comment.moderation_status, comment.cleanup_id = "published", None
+    comment.version += 1
+    await counters.add_comment_to_counters(session, comment)
+    if comment.awaits_first_publication:
+        comment.awaits_first_publication = False
+        posted = CommentPosted(comment.id, comment.post_id, comment.parent_id, comment.author_id)
+        events.record(session, posted)
+    else:
+        events.record(session, CommentUnhidden(comment.id, comment.post_id))
 
 
 def _add_record(
