@@ -52,16 +52,17 @@ class Limit:
         return replace(self, hits=0)
 
 
-# The maximum number of hits per minute for each group. The first six limits are part of the public
-# HTTP API. The others prevent a single client from overloading the site and are far above what a
-# user can do by hand.
+# The maximum number of hits per minute for each group.
 PER_MINUTE = {
+    # The specification of the HTTP API promises these.
     "login": 5,
     "register": 5,
     "comments": 30,
     "media": 20,
     "private_messages": 60,
     "payment_webhooks": 120,
+    # These prevent a single client from overloading the site and are far above what a user can do
+    # by hand.
     "invitations": 20,  # new invitations, which may send an email
     "mail": 5,  # actions that send an email
     "reports": 10,  # reports of users, posts and comments
@@ -102,7 +103,7 @@ class LimitResult:
 
     name: str  # the name of the limit in `LIMITS`
     key: str  # identifies the user or guest; see `get_actor_key`
-    # The id of the counted hit, for `refund_hit`. It is "" in a result of `get_current_limit`,
+    # The id of the counted hit, for `refund_hit`. It is "" in a result of `get_current_result`,
     # because that function counts no hit.
     hit_id: str
     limit: int
@@ -191,7 +192,7 @@ async def count_hit_if_allowed(name: str, key: str) -> LimitResult | None:
         return None
 
 
-async def get_current_limit(name: str, key: str) -> LimitResult:
+async def get_current_result(name: str, key: str) -> LimitResult:
     """Return the current state of a rate limit without counting a hit."""
     limit = LIMITS[name]
     now = clock.now().timestamp()

@@ -39,7 +39,7 @@ _SECRET_NAME = re.compile(r"password|secret|token|api_?key|private_?key|credenti
 
 @dataclass(frozen=True, slots=True)
 class AuditEntryRecorded(DomainEvent):
-    """`target_kind` and `target_id` tell what the administrator changed, and may be empty."""
+    """An administrator changed something: the target, if `target_kind` is not empty."""
 
     entry_id: int
     action: str

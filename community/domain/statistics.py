@@ -18,15 +18,11 @@ from community.domain import accounts, comments, posts
 from community.models import DailyStatistics
 from community.realtime.presence import get_presence
 
-Period: TypeAlias = Literal["7", "30", "90", "365"]
-# A chart of a year with a point for each day would be hard to read, and so would be its table.
+Period: TypeAlias = Literal["7", "30", "90", "365"]  # the number of days that a report covers
 DAYS_IN_WEEK = 7
+# A chart of a year with a point for each day would be hard to read, and so would be its table.
 LONGEST_DAILY_PERIOD = 90
 _COUNTED = ("people", "posts", "comments")
-
-
-"""The number of days that a report covers."""
-
 PERIODS: Final[tuple[Period, ...]] = ("7", "30", "90", "365")
 
 
@@ -146,7 +142,7 @@ def _get_largest(values: Iterable[int | None]) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Measurement:
+class DailyNumbers:
     """The numbers since the day `first_day`, by day. Days without an entry have the number zero."""
 
     first_day: date
@@ -154,8 +150,8 @@ class Measurement:
     people: Mapping[date, int]
     posts: Mapping[date, int]
     comments: Mapping[date, int]
-    active: int
-    online: int
+    active: int  # the number of people who have used the site today
+    online: int  # the number of people who use it now
     # At least how many people used the site on the earlier days. None if the measurement covers the
     # whole history, of which most visits are no longer known.
     active_by_day: Mapping[date, int] | None = None
@@ -165,7 +161,7 @@ class Measurement:
         return [self.first_day + timedelta(days=offset) for offset in range(count)]
 
 
-async def measure(session: AsyncSession, now: datetime) -> Measurement:
+async def measure(session: AsyncSession, now: datetime) -> DailyNumbers:
     """Count what happened since the last stored day, including that day.
 
     Without stored days, count since the first account was created.
@@ -176,7 +172,7 @@ async def measure(session: AsyncSession, now: datetime) -> Measurement:
         last_day or await accounts.daily_counts.find_first_registration_day(session) or today
     )
     first_day = min(first_day, today)
-    return Measurement(
+    return DailyNumbers(
         first_day=first_day,
         today=today,
         people=await accounts.daily_counts.count_registrations_by_day(session, first_day),
@@ -188,7 +184,7 @@ async def measure(session: AsyncSession, now: datetime) -> Measurement:
     )
 
 
-async def store(session: AsyncSession, measurement: Measurement) -> list[DailyStatistics]:
+async def store(session: AsyncSession, measurement: DailyNumbers) -> list[DailyStatistics]:
     """Insert or update the measured days, and return them. The largest values never decrease."""
     all_days = measurement.list_days()
     stored = await _load_stored(session, measurement.first_day)

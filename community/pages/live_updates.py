@@ -5,7 +5,7 @@ that shows settings of the site. The Admin Panel has its own tables (`admin/live
 """
 
 from community.domain.site import PagePart
-from community.realtime import chat_messages, messages
+from community.realtime import chat_changes, messages
 from community.state.pages import layout
 from community.state.pages.advertisements import PageAdvertisementsState
 from community.state.pages.chat import pushes as chat
@@ -42,18 +42,18 @@ UPDATES = (
     after(messages.PlansChanged, reload=[Reload(PlansState.refresh)]),
     after(messages.PaymentChanged, reload=[Reload(PaymentState.refresh)]),
     after(messages.CardSetupChanged, reload=[Reload(CardSetupState.refresh)]),
-    after(chat_messages.ChatMessageChanged, push=chat.push_message),
-    after(chat_messages.ChatRowsChanged, push=chat.push_rows, min_seconds=chat.ROWS_MIN_SECONDS),
-    after(chat_messages.ChatRead, at_once=[chat.schedule_read_marks]),
+    after(chat_changes.ChatMessageChanged, push=chat.push_message),
+    after(chat_changes.ChatRowsChanged, push=chat.push_rows, min_seconds=chat.ROWS_MIN_SECONDS),
+    after(chat_changes.ChatRead, at_once=[chat.schedule_read_marks]),
     after(
-        chat_messages.ReadMarksChanged,
+        chat_changes.ReadMarksChanged,
         push=chat.push_read_marks,
         min_seconds=chat.READ_MARKS_MIN_SECONDS,
     ),
-    after(chat_messages.ChatChanged, push=chat.push_chat),
-    after(chat_messages.ChatMembershipChanged, push=chat.push_membership),
-    after(chat_messages.IgnoringChanged, push=chat.push_ignoring),
-    after(chat_messages.ChatTyping, push=chat.push_typing),
+    after(chat_changes.ChatChanged, push=chat.push_chat),
+    after(chat_changes.ChatMembershipChanged, push=chat.push_membership),
+    after(chat_changes.IgnoringChanged, push=chat.push_ignoring),
+    after(chat_changes.ChatTyping, push=chat.push_typing),
 )
 
 PAGE_PARTS: dict[PagePart, Reload] = {

@@ -50,7 +50,7 @@ from community.state.pages.profile import FollowListState, ProfileState
 from community.state.pages.search import SearchState
 from community.state.pages.settings.page import SettingsState
 from community.state.pages.sidebar import SidebarState
-from community.state.pages.sign_in.link_pages import LINK_PAGES
+from community.state.pages.sign_in.link_content import LINK_PAGES
 from community.state.pages.sign_in.sign_in import FinishSignInState, LinkPageState
 from community.state.pages.site_page import SitePageState
 from community.state.pages.top_authors import TopAuthorsState

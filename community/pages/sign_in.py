@@ -9,7 +9,7 @@ from community.components.layout.page import page
 from community.i18n import gettext as _
 from community.state.pages.layout import LayoutState
 from community.state.pages.sign_in.sign_in import FinishSignInState, LinkPageState
-from community.styles import auth
+from community.styles import sign_in as styles
 
 _FinishSignIn: Any = FinishSignInState
 
@@ -38,7 +38,7 @@ def _connect_buttons(content: Any) -> rx.Component:
     return rx.el.div(
         ui.button(_("Connect"), variant="primary", size="lg", on_click=_FinishSignIn.connect),
         sign_in.not_now_link(content),
-        class_name=auth.FORM_BUTTONS,
+        class_name=styles.FORM_BUTTONS,
     )
 
 

@@ -24,7 +24,7 @@ from redis.exceptions import RedisError
 
 from community.core import ids
 from community.core.redis import get_client
-from community.realtime import chat_messages  # noqa: F401  # `__subclasses__` lists its messages
+from community.realtime import chat_changes  # noqa: F401  # `__subclasses__` lists its messages
 from community.realtime.messages import Message, Resync
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,8 @@ reported in one log line without its content. A connection that sends too many o
 
 Reflex copies the headers of the WebSocket handshake into the State and sends the State to the page,
 where scripts could read the cookies. `GuardedNamespace` lets the application take secret headers
-out of the handshake first.
+out of the handshake first. Whose event it is, `EventAuthorization` in `state/runtime/policy.py`
+finds out from the session cookie.
 """
 
 import asyncio

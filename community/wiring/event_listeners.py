@@ -41,7 +41,7 @@ from community.domain import (
 from community.domain.search.index import documents as search
 from community.domain.search.names import name_index
 from community.domain.subscriptions.events import PlanGranted, PlanRestored
-from community.realtime import chat_messages, hub, messages
+from community.realtime import chat_changes, hub, messages
 from community.realtime.messages import Message
 from community.wiring.event_messages import (
     accounts_merged,
@@ -245,7 +245,7 @@ _PEOPLE = (
         messages=[
             user_changed,
             lambda event: [
-                chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=True)
+                chat_changes.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=True)
             ],
         ],
     ),
@@ -254,7 +254,7 @@ _PEOPLE = (
         messages=[
             user_changed,
             lambda event: [
-                chat_messages.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=False)
+                chat_changes.IgnoringChanged(event.user_id, event.ignored_id, is_ignoring=False)
             ],
         ],
     ),
@@ -324,29 +324,25 @@ _CHATS = (
         chat.MessageSent,
         messages=[
             lambda event: [
-                chat_messages.ChatMessageChanged(event.chat_id, event.message_id, event.author_id)
+                chat_changes.ChatMessageChanged(event.chat_id, event.message_id, event.author_id)
             ]
         ],
     ),
     after(
         chat.MessageChanged,
         in_transaction=[notifications.retract_message],
-        messages=[
-            lambda event: [chat_messages.ChatMessageChanged(event.chat_id, event.message_id)]
-        ],
+        messages=[lambda event: [chat_changes.ChatMessageChanged(event.chat_id, event.message_id)]],
     ),
     after(
         chat.ChatRead,
         in_transaction=[notifications.mark_messages_read],
-        messages=[lambda event: [chat_messages.ChatRead(event.chat_id, event.user_id)]],
+        messages=[lambda event: [chat_changes.ChatRead(event.chat_id, event.user_id)]],
     ),
-    after(chat.ChatChanged, messages=[lambda event: [chat_messages.ChatChanged(event.chat_id)]]),
+    after(chat.ChatChanged, messages=[lambda event: [chat_changes.ChatChanged(event.chat_id)]]),
     after(
         chat.MembershipChanged,
         in_transaction=[notifications.handle_membership_changed],
-        messages=[
-            lambda event: [chat_messages.ChatMembershipChanged(event.chat_id, event.user_id)]
-        ],
+        messages=[lambda event: [chat_changes.ChatMembershipChanged(event.chat_id, event.user_id)]],
     ),
     after(chat.Invited, in_transaction=[notifications.notify_invited]),
 )

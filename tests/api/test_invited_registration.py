@@ -13,7 +13,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site
 from community.domain.accounts import invitations
 from community.models import Invitation
-from community.state.pages.sign_in.link_pages import LinkPage, get_link_page
+from community.state.pages.sign_in.link_content import LinkPage, get_link_page
 from tests.cast import Cast
 from tests.gateways.mail.delivered_mails import find_token, read_delivered_mails
 

@@ -14,7 +14,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import unit_of_work
 from community.domain import chat, identity, moderation
 from community.models import Chat, ChatMessage
-from community.realtime import chat_messages, hub
+from community.realtime import chat_changes, hub
 from community.state.pages.chat.chats import ChatsState
 from community.state.pages.chat.open_chat import ChatActionsState, ChatState
 from community.state.pages.chat.pushes import (
@@ -97,7 +97,7 @@ async def _change_everything(writers: Cast, group: Chat) -> None:
     await run(
         chat.edit_group, writers.alice, chat_id=group.id, changes=chat.GroupChanges(name="Rye")
     )
-    await hub.publish(chat_messages.ChatTyping(group.id, writers.alice.id))
+    await hub.publish(chat_changes.ChatTyping(group.id, writers.alice.id))
 
 
 @pytest.mark.parametrize("revoke_right", [_leave, _remove])
@@ -136,7 +136,7 @@ async def test_strangers_reach_a_chat_by_no_event(
 
 async def _change_with_pushes(actor: Actor, opened: Chat) -> None:
     await send_message(actor, opened, "For Bob only, too")
-    await hub.publish(chat_messages.ChatTyping(opened.id, actor.id))
+    await hub.publish(chat_changes.ChatTyping(opened.id, actor.id))
 
 
 def list_events(cast: Cast, opened: Chat, message: ChatMessage) -> list[tuple[Any, dict[str, Any]]]:

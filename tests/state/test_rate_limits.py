@@ -43,7 +43,7 @@ async def count_hits_after(
     request_context.set_rate_limit_result(await rate_limits.count_hit("writes", key))
     with suppress(type(error)):
         await policy.signed_in(limit="writes")(fail)(rx.State)  # type: ignore[arg-type]
-    current = await rate_limits.get_current_limit("writes", key)
+    current = await rate_limits.get_current_result("writes", key)
     return current.limit - current.remaining
 
 

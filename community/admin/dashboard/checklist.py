@@ -9,8 +9,8 @@ from community.admin.blocks.form import get_anchor
 from community.admin.dashboard.state import DashboardState
 from community.components import ui
 from community.components.feeds import checklist_step, content_steps, name_step
-from community.domain.site.definitions.auth import PROVIDER_PARTS
 from community.domain.site.definitions.services import SmtpSettings
+from community.domain.site.definitions.sign_in import PROVIDER_PARTS
 from community.i18n import gettext as _
 from community.rendering import Node, el
 from community.styles.admin import sections as styles

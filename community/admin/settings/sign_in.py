@@ -9,7 +9,7 @@ from community.components import ui
 from community.core.db.sessions import read_session
 from community.core.settings import settings
 from community.domain import site
-from community.domain.site.definitions import auth
+from community.domain.site.definitions import sign_in as definitions
 from community.i18n import gettext as _
 from community.state.runtime.policy import admin
 from community.styles.admin import form as styles
@@ -42,9 +42,10 @@ class SignInTestState(rx.State):
 def list_extras() -> dict[type[site.SettingsPart], rx.Component]:
     """Return what the form shows below the settings of each service."""
     extras = {
-        part: _extra(provider, _(part.title)) for provider, part in auth.PROVIDER_PARTS.items()
+        part: _extra(provider, _(part.title))
+        for provider, part in definitions.PROVIDER_PARTS.items()
     }
-    return {auth.RegistrationSettings: _invitations_link(), **extras}
+    return {definitions.RegistrationSettings: _invitations_link(), **extras}
 
 
 def _invitations_link() -> rx.Component:

@@ -26,7 +26,7 @@ class SignInRequest:
     request: Request
     actor: Actor
     limits: identity.LoginAttempt
-    attempt: providers.SignInAttempt
+    attempt: providers.ProviderAttempt
     is_navigation: bool  # whether the browser opened the URL, and gets a redirect
 
 

@@ -85,7 +85,7 @@ def get_reported_limits(scope: Scope) -> list[tuple[str, str]]:
 
 async def add_current_limits_to_response(scope: Scope, limits: Iterable[tuple[str, str]]) -> None:
     """Add the current state of the limits to the response without counting the request."""
-    results = [await rate_limits.get_current_limit(name, key) for name, key in limits]
+    results = [await rate_limits.get_current_result(name, key) for name, key in limits]
     get_counted_hits(scope).reported.extend(results)
 
 

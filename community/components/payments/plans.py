@@ -8,7 +8,7 @@ from community.components.page_heading import page_heading
 from community.domain.subscriptions import PlanFeature
 from community.i18n import gettext as _, noop
 from community.rendering import Node, choose, each, el, group, length, present, when
-from community.state.pages.payments.plans_page import PlanOffer, PlansPage
+from community.state.pages.payments.plans_content import PlanOffer, PlansPage
 from community.styles import payments as styles
 
 INTRO: Final = noop("Support the site and get more out of it. You can cancel at any time.")

@@ -24,7 +24,7 @@ from community.rendering import (
     switch,
     when,
 )
-from community.state.pages.search_page import SearchOverview
+from community.state.pages.search_content import SearchOverview
 from community.styles import search as styles
 from community.styles.ui import display
 

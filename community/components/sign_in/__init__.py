@@ -1,15 +1,6 @@
 """Forms, dialogs and pages with which people sign in, register and confirm who they are."""
 
 from community.components.sign_in.agreement import agreement, registration_agreement
-from community.components.sign_in.auth import (
-    auth_form,
-    form_error,
-    form_fields,
-    header_buttons,
-    header_links,
-    registration_notice,
-    sign_in_dialog,
-)
 from community.components.sign_in.auth_forms import (
     AuthForm,
     invitation_needed_notice,
@@ -18,6 +9,15 @@ from community.components.sign_in.auth_forms import (
     registration_form,
 )
 from community.components.sign_in.confirmation_dialog import confirmation_dialog
+from community.components.sign_in.dialog import (
+    auth_form,
+    form_error,
+    form_fields,
+    header_buttons,
+    header_links,
+    registration_notice,
+    sign_in_dialog,
+)
 from community.components.sign_in.finish_sign_in import finish_page, not_now_link
 from community.components.sign_in.mail_links import link_page, send_link_button
 from community.components.sign_in.prompts import sign_in_prompt

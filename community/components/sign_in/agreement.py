@@ -8,7 +8,7 @@ from community.components import ui
 from community.domain.subscriptions.checkout.texts import get_page_names
 from community.i18n import gettext as _
 from community.rendering import Node, el, rich_text, when
-from community.styles import auth
+from community.styles import sign_in as styles
 
 
 class Describe(Protocol):
@@ -23,7 +23,7 @@ def registration_agreement(site: Any) -> Node:
         site.has_terms_page,
         site.has_privacy_page,
         _describe_registration,
-        lambda content: el.p(content, class_name=auth.AGREEMENT),
+        lambda content: el.p(content, class_name=styles.AGREEMENT),
     )
 
 

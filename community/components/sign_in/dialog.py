@@ -24,7 +24,7 @@ from community.rendering import Node, el, group, react_component, when
 from community.rendering.elements import is_html_output
 from community.state.pages.layout import LayoutState
 from community.state.runtime.toasts import ToastsState
-from community.styles import auth, layout
+from community.styles import layout, sign_in as styles
 from community.styles.ui import button, display, form, overlay
 
 _SIGN_IN_PROPS: Final[dict[str, Any]] = {"variant": "quiet", "size": "sm"}
@@ -148,12 +148,12 @@ def auth_form(
         form_fields(form_id or definition.kind, definition.fields, rejected),
         _forgot_password_link() if definition.kind == "login" else None,
         ui.button(
-            definition.submit, type="submit", variant="primary", size="lg", class_name=auth.SUBMIT
+            definition.submit, type="submit", variant="primary", size="lg", class_name=styles.SUBMIT
         ),
         agreement,
         action=definition.action,
         method="post",
-        class_name=f"{class_name} {auth.FORM}",
+        class_name=f"{class_name} {styles.FORM}",
         data_ajax_form="",
         # The script shows the errors that the server returns.
         custom_attrs={"noValidate": True},
@@ -165,7 +165,7 @@ def _forgot_password_link() -> Node:
     return el.a(
         _("Forgot your password?"),
         href=urls.RESET_PASSWORD_PAGE,
-        class_name=f"{button.LINK} {auth.HELP_LINK}",
+        class_name=f"{button.LINK} {styles.HELP_LINK}",
         custom_attrs={"reloadDocument": True},
     )
 
@@ -188,7 +188,7 @@ def _dialog_form(definition: AuthForm) -> rx.Component:
                 invitation=ToastsState.invitation,
                 agreement=registration_agreement(site) if definition.kind == "register" else None,
             ),
-            class_name=auth.DIALOG_BODY,
+            class_name=styles.DIALOG_BODY,
         ),
         _passkey_sign_in() if definition.kind == "login" else None,
         # The switch to a registration form that is closed would lead nowhere.
@@ -202,9 +202,9 @@ def _passkey_sign_in() -> rx.Component:
         ui.icon("key"),
         next_url=ToastsState.next_url,
         class_names={
-            "root": auth.PASSKEY,
-            "divider": auth.DIVIDER,
-            "button": f"{button.class_names('secondary', 'lg')} {auth.SUBMIT}",
+            "root": styles.PASSKEY,
+            "divider": styles.DIVIDER,
+            "button": f"{button.class_names('secondary', 'lg')} {styles.SUBMIT}",
             "error": form.ALERT,
         },
     )
@@ -226,7 +226,7 @@ def _form_switch(definition: AuthForm) -> rx.Component:
             class_name=button.LINK,
             on_click=ToastsState.toggle_registration_form,
         ),
-        class_name=auth.FORM_SWITCH,
+        class_name=styles.FORM_SWITCH,
     )
 
 

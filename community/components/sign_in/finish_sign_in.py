@@ -10,13 +10,13 @@ from community import urls
 from community.components import ui
 from community.components.page_heading import page_heading
 from community.components.sign_in import auth_forms
-from community.components.sign_in.auth import auth_form, form_error, form_fields
+from community.components.sign_in.dialog import auth_form, form_error, form_fields
 from community.components.sign_in.providers import provider_buttons
 from community.core.http.form_flash import FormFlash
 from community.domain.accounts.provider_registration import FinishPage
 from community.i18n import gettext as _
 from community.rendering import Node, el, when
-from community.styles import auth
+from community.styles import sign_in as styles
 
 FORM_ID = "finish"
 
@@ -51,7 +51,7 @@ def finish_page(
                 custom_attrs={"reloadDocument": True},
             ),
         ),
-        class_name=auth.LINK_PAGE,
+        class_name=styles.LINK_PAGE,
     )
 
 
@@ -80,7 +80,7 @@ def _sign_in_form(content: FinishPage | Any) -> Node:
 
 def connect_form(content: FinishPage | Any) -> Node:
     return _form(
-        el.div(_submit(_("Connect")), not_now_link(content), class_name=auth.FORM_BUTTONS),
+        el.div(_submit(_("Connect")), not_now_link(content), class_name=styles.FORM_BUTTONS),
         action=urls.CONNECT_IDENTITY,
         next_path=content.next_path,
     )
@@ -105,7 +105,7 @@ def _form(*children: Node, action: str, next_path: Any) -> Node:
         *children,
         action=action,
         method="post",
-        class_name=auth.FORM,
+        class_name=styles.FORM,
         data_ajax_form="",
         # The script shows the errors that the server returns.
         custom_attrs={"noValidate": True},

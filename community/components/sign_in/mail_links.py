@@ -8,13 +8,13 @@ from typing import Any
 from community.components import ui
 from community.components.page_heading import page_heading
 from community.components.sign_in import auth_forms
-from community.components.sign_in.auth import form_error, form_fields
+from community.components.sign_in.dialog import form_error, form_fields
 from community.core.http.form_flash import FormFlash
 from community.i18n import gettext as _
 from community.rendering import Node, el, group, when
-from community.state.pages.sign_in.link_pages import LinkPage
+from community.state.pages.sign_in.link_content import LinkPage
 from community.state.pages.sign_in.sign_in import VerificationState
-from community.styles import auth
+from community.styles import sign_in as styles
 from community.styles.ui import button
 
 FORM_ID = "mail-link"
@@ -28,7 +28,7 @@ def link_page(content: LinkPage | Any, rejected: FormFlash | None = None) -> Nod
             content.link_href != "",
             lambda: when(content.form != "", lambda: _link(content), lambda: _link_button(content)),
         ),
-        class_name=auth.LINK_PAGE,
+        class_name=styles.LINK_PAGE,
     )
 
 
@@ -49,7 +49,7 @@ def _form(content: LinkPage | Any, rejected: FormFlash | None) -> Node:
         el.div(ui.button(content.submit, type="submit", variant="primary", size="lg")),
         action=content.action,
         method="post",
-        class_name=auth.FORM,
+        class_name=styles.FORM,
         data_ajax_form="",
         # The script shows the errors that the server returns.
         custom_attrs={"noValidate": True},
@@ -73,7 +73,7 @@ def _link(content: LinkPage | Any) -> Node:
             class_name=button.LINK,
             custom_attrs={"reloadDocument": True},
         ),
-        class_name=auth.LINK_BELOW_FORM,
+        class_name=styles.LINK_BELOW_FORM,
     )
 
 

@@ -2,7 +2,7 @@
 
 from community import urls
 from community.components import ui
-from community.components.sign_in.auth import sign_in_button, sign_in_link
+from community.components.sign_in.dialog import sign_in_button, sign_in_link
 from community.i18n import gettext as _, noop
 from community.rendering import Node
 from community.rendering.elements import is_html_output

@@ -11,7 +11,7 @@ from community.domain.site import SignInProvider
 from community.i18n import active_language, gettext as _
 from community.rendering import Node, each, el, length, present, react_component, switch, when
 from community.rendering.elements import is_html_output
-from community.styles import auth, brand
+from community.styles import brand, sign_in as styles
 from community.styles.ui import form
 
 _QuickSignIn = react_component("quick_sign_in.js", "QuickSignIn")
@@ -35,10 +35,10 @@ def provider_buttons(
         lambda: el.div(
             el.div(
                 each(providers, lambda item: _button(item, next_url, invitation)),
-                class_name=auth.PROVIDERS,
+                class_name=styles.PROVIDERS,
             ),
             # Translators: between the buttons of services and the form with a password.
-            el.div(_("or"), class_name=auth.DIVIDER),
+            el.div(_("or"), class_name=styles.DIVIDER),
         ),
     )
 
@@ -86,10 +86,10 @@ def _button(item: SignInProvider, next_url: Any, invitation: Any) -> Node:
     return provider_link(
         item.provider,
         provider_logo(item.provider),
-        el.span(item.name, class_name=auth.PROVIDER_NAME),
+        el.span(item.name, class_name=styles.PROVIDER_NAME),
         next_url=next_url,
         invitation=invitation,
-        class_name=auth.PROVIDER,
+        class_name=styles.PROVIDER,
         aria_label=_("Continue with {service}", service=item.name),
         rel="nofollow",
     )
@@ -105,7 +105,7 @@ def _logo(provider: str) -> Node:
     )
     return el.svg(
         *(el.path(d=path, fill=color, fill_rule="evenodd") for color, path in paths),
-        class_name=auth.PROVIDER_MARK,
+        class_name=styles.PROVIDER_MARK,
         view_box="0 0 24 24",
         aria_hidden="true",
     )

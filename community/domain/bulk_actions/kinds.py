@@ -27,7 +27,7 @@ class ExtensionOptions(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RecordCall:
     """An action on a record, or its undoing."""
 
     session: AsyncSession
@@ -40,7 +40,7 @@ class Call:
 
 # Performs an action on a record. Returns what the undoing needs to know of it, at most 40
 # characters, or None if the record did not change.
-Perform = Callable[[Call], Awaitable[str | None]]
+Perform = Callable[[RecordCall], Awaitable[str | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def of(
 ) -> Perform:
     """Return a function that calls a domain action, which returns False if nothing changed."""
 
-    async def perform(call: Call) -> str | None:
+    async def perform(call: RecordCall) -> str | None:
         arguments = {id_name: call.id, **fixed}
         if has_reason:
             arguments["reason"] = call.reason

@@ -25,17 +25,17 @@ def _moderate_comment(
 ) -> BulkActionKind:
     """Return the action that gives comments a status. Its undoing restores the earlier one."""
 
-    async def perform(call: kinds.Call) -> str | None:
+    async def perform(call: kinds.RecordCall) -> str | None:
         before = await comments.find_status(call.session, call.id)
         is_changed = await _change(call, status, expected)
         return before if is_changed else None
 
-    async def undo(call: kinds.Call) -> str | None:
+    async def undo(call: kinds.RecordCall) -> str | None:
         earlier: Any = call.mark
         return "" if await _change(call, earlier, status) else None
 
     async def _change(
-        call: kinds.Call,
+        call: kinds.RecordCall,
         status: comments.ModerationStatus,
         expected: comments.ModerationStatus | None,
     ) -> bool:
@@ -51,7 +51,7 @@ def _moderate_comment(
     return BulkActionKind(perform, undo)
 
 
-async def _ban(call: kinds.Call) -> str | None:
+async def _ban(call: kinds.RecordCall) -> str | None:
     is_changed = await moderation.ban(
         call.session,
         call.actor,
@@ -63,14 +63,14 @@ async def _ban(call: kinds.Call) -> str | None:
     return await moderation.find_ban_mark(call.session, user_id=call.id) if is_changed else None
 
 
-async def _lift_same_ban(call: kinds.Call) -> str | None:
+async def _lift_same_ban(call: kinds.RecordCall) -> str | None:
     """Lift a ban, unless someone has replaced or lifted it."""
     if await moderation.find_ban_mark(call.session, user_id=call.id) != call.mark:
         return None
     return await kinds.of(moderation.lift_ban, "user_id")(call)
 
 
-async def _extend(call: kinds.Call) -> str | None:
+async def _extend(call: kinds.RecordCall) -> str | None:
     options: kinds.ExtensionOptions = call.options
     grants = subscriptions.grants
     if options.until is None:

@@ -72,7 +72,7 @@ async def perform(session: AsyncSession, bulk_action_id: int, item: Item, *, aft
     definition, kind = found
     is_undoing = row.state == "undoing"
     record_id, options = definition.parse_record_id(item.record_id), _read_options(row, kind)
-    call = kinds.Call(session, actor, record_id, row.reason, options, item.mark)
+    call = kinds.RecordCall(session, actor, record_id, row.reason, options, item.mark)
     action = kind.undo if is_undoing else kind.perform
     mark = None if action is None else await action(call)
     if mark is None:

@@ -1,4 +1,7 @@
-"""Sort orders for feeds, each with a database index. Equal sort keys are ordered by id."""
+"""Sort orders for feeds, each with a database index. Equal sort keys are ordered by id.
+
+Posts store the sort keys. `compute_hotness` in `posts/counters.py` is that of popular posts.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Limits for attempts to sign in or to confirm a password.
+"""Limits for attempts to sign in or to confirm a password. `core/rate_limits.py` sets the numbers.
 
 | device | counted by | limit |
 |---|---|---|

@@ -2,7 +2,7 @@
 
 Banned users can read the site and delete their content. They can write nothing, and change nothing
 else that others see. A ban with a term ends by itself: `identity.build_actor` and
-`people.is_listed` compare it with the current time.
+`people.is_listed` compare it with the current time (`is_ban_in_force` in `identity/policies.py`).
 """
 
 from datetime import datetime

@@ -108,6 +108,7 @@ async def erase_unpublished(
 
 
 async def erase_drafts_of_published(session: AsyncSession, *, author_ids: Collection[int]) -> None:
+    """Delete the unpublished changes of published posts. Posts that are drafts have none."""
     ids = list(
         await session.scalars(
             select(PostDraft.post_id)

@@ -10,8 +10,8 @@ from community.gateways.media_conversion.errors import ImageRejected
 from community.gateways.media_conversion.limits import MAX_ANIMATION_MS
 from community.gateways.media_conversion.validation import convert_decoder_errors
 
+# WebP quality. It is lower than for still images, because each frame is visible only briefly.
 QUALITY = 70
-"""WebP quality. It is lower than for still images, because each frame is visible only briefly."""
 
 _MIN_FRAME_MS = 20
 _DEFAULT_FRAME_MS = 100

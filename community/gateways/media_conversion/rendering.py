@@ -12,6 +12,7 @@ from community.gateways.media_conversion import low_memory_decoder, validation, 
 from community.gateways.media_conversion.animation import encode_animation, load_frame_durations_ms
 from community.gateways.media_conversion.crop import WHOLE_IMAGE, Crop
 
+# WebP quality without visible loss. In measurements the files were 75 % smaller than the JPEGs.
 QUALITY = 80
 
 _ORIENTATION_TAG = 0x0112
@@ -25,9 +26,6 @@ _ROTATIONS = {
     8: Transpose.ROTATE_90,
 }
 _STRIP_ROWS = 128
-
-
-"""WebP quality without visible loss. In measurements the files were 75 % smaller than the JPEGs."""
 
 
 def render(data: bytes, crop: Crop = WHOLE_IMAGE) -> variant.ProcessedImage:

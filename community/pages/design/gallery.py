@@ -20,7 +20,7 @@ from community.pages.design.notifications import sample_notifications
 from community.pages.design.pictures import crop_dialog_samples
 from community.pages.design.plans import sample_offers, sample_plans
 from community.rendering import el
-from community.styles import auth, comment, layout
+from community.styles import comment, layout, sign_in as sign_in_styles
 from community.styles.ui import overlay
 
 
@@ -242,10 +242,14 @@ def _sample_sign_in_dialog() -> rx.Component:
                 ui.text_input(name="login-password", type="password"),
                 name="login-password",
             ),
-            ui.button("Sign in", variant="primary", class_name=auth.SUBMIT),
-            class_name=auth.FORM,
+            ui.button("Sign in", variant="primary", class_name=sign_in_styles.SUBMIT),
+            class_name=sign_in_styles.FORM,
         ),
-        rx.el.p("New here? ", ui.link("Create an account", href="#"), class_name=auth.FORM_SWITCH),
+        rx.el.p(
+            "New here? ",
+            ui.link("Create an account", href="#"),
+            class_name=sign_in_styles.FORM_SWITCH,
+        ),
     )
 
 

@@ -7,7 +7,7 @@ import reflex as rx
 from community.components import ui
 from community.components.payments import plans_content, static_offer
 from community.domain.subscriptions import Offer, OfferedPlan, PlanFeature
-from community.state.pages.payments.plans_page import PlanOffer, PlansPage
+from community.state.pages.payments.plans_content import PlanOffer, PlansPage
 from community.styles import payments as styles
 
 _FEATURES: Final = [

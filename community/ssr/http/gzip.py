@@ -78,6 +78,7 @@ def compute_entity_tag(chunks: Sequence[Chunk]) -> str:
 
 
 def join_gzip(chunks: Sequence[Chunk]) -> bytes:
+    """Return a gzip file of the chunks, which are not compressed again."""
     checksum, length = compute_checksum_and_length(chunks)
     tail = struct.pack("<LL", checksum, length & 0xFFFFFFFF)
     return b"".join([_HEADER, *[chunk.deflated for chunk in chunks], _END, tail])

@@ -15,7 +15,7 @@ from community.i18n import gettext as _
 from community.realtime import messages
 from community.rendering import Node, present
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
-from community.state.pages.payments.plans_page import get_plans_page
+from community.state.pages.payments.plans_content import get_plans_page
 from community.styles import payments as styles
 
 

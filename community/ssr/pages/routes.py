@@ -23,7 +23,7 @@ from community.ssr.pages import (
     top_authors,
 )
 from community.ssr.pages.listing import LIST_PARAMS
-from community.state.pages.sign_in.link_pages import LINK_PAGE_PARAMS, LINK_PAGES
+from community.state.pages.sign_in.link_content import LINK_PAGE_PARAMS, LINK_PAGES
 
 # A path belongs to the first route that it matches.
 PAGE_ROUTES: Final[tuple[PageRoute, ...]] = (

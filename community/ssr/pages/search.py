@@ -16,7 +16,7 @@ from community.rendering import Node, el, group
 from community.ssr.http.generated_files import GeneratedFile, serialize_xml
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.pages.listing import get_cursor, page_list
-from community.state.pages.search_page import SearchOverview, get_search_page
+from community.state.pages.search_content import SearchOverview, get_search_page
 from community.styles import assets, search as styles
 
 # The names of the elements.

@@ -14,7 +14,7 @@ from community.domain.site import SiteView
 from community.rendering import Node, el
 from community.ssr.http.routing import PageContent, PageRequest, build_page_meta
 from community.ssr.http.site import get_site
-from community.state.pages.sign_in.link_pages import get_link_page
+from community.state.pages.sign_in.link_content import get_link_page
 from community.styles.ui import display
 
 

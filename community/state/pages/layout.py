@@ -19,7 +19,7 @@ from community.domain import (
 from community.domain.people import UserSummary
 from community.domain.site import SiteView
 from community.domain.site.schemas import ReactionChoice
-from community.realtime import chat_messages, messages
+from community.realtime import chat_changes, messages
 from community.reflex_adapter.events import RELOAD_PAGE
 from community.state.pages.account_notice import AccountNotice, get_account_notice
 from community.state.pages.advertisements import PageAdvertisementsState
@@ -90,7 +90,7 @@ class LayoutState(rx.State):
             else (
                 messages.user_topic(actor.id),
                 messages.INBOXES_TOPIC,
-                chat_messages.chats_topic(actor.id),
+                chat_changes.chats_topic(actor.id),
             )
         )
         open_tabs.subscribe("bell", *bell_topics)

@@ -12,7 +12,7 @@ from community.core.errors import DomainError
 from community.domain import search
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
-from community.state.pages.search_page import SearchOverview, get_search_page
+from community.state.pages.search_content import SearchOverview, get_search_page
 from community.state.runtime import forms, lists, location
 from community.state.runtime.policy import public
 from community.state.runtime.request_context import run_query

@@ -38,7 +38,7 @@ class SearchLink(ReadModel):
     is_current: bool = False
 
 
-class SearchValues(ReadModel):
+class SearchParameters(ReadModel):
     """The parameters in the URL of the page."""
 
     type: str = ""
@@ -56,7 +56,7 @@ class SearchOverview(ReadModel):
 
     q: str = ""
     url: str = urls.SEARCH  # the URL of the page without a cursor
-    selected: SearchValues = SearchValues()  # the filters, the type and the order
+    selected: SearchParameters = SearchParameters()  # the filters, the type and the order
     # The parameters that another query keeps, as pairs of a name and a value
     kept: list[tuple[str, str]] = []
     tabs: list[SearchLink] = []
@@ -96,7 +96,7 @@ def _build_overview(params: Mapping[str, str]) -> SearchOverview:
     return SearchOverview(
         q=params.get("q", ""),
         url=urls.search(params),
-        selected=SearchValues(
+        selected=SearchParameters(
             **{name: params.get(name, "") for name in _TEXT_VALUES},
             start=params.get("from", ""),
             end=params.get("to", ""),

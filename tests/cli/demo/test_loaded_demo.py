@@ -49,7 +49,7 @@ from community.models import (
     User,
     UserSubscription,
 )
-from community.state.pages.payments.plans_page import get_plans_page
+from community.state.pages.payments.plans_content import get_plans_page
 from community.wiring import wire
 from tests.cli.demo.demo_site import PASSWORD, SCENE_COMMENTS, count_all_rows, run_demo
 from tests.counters import find_counter_mismatches

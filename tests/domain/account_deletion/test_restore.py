@@ -19,7 +19,7 @@ from community.domain.identity import providers, two_factor
 from community.domain.identity.two_factor import RestoreOffer
 from community.gateways.identity import ExternalProfile
 from community.models import Identity, User
-from community.state.pages.sign_in.link_pages import get_link_page
+from community.state.pages.sign_in.link_content import get_link_page
 from tests import factories
 from tests.cast import Cast
 from tests.counters import find_counter_mismatches

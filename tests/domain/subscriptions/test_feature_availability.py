@@ -8,7 +8,7 @@ from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import reactions, site, subscriptions
 from community.domain.subscriptions import PlanView
 from community.domain.subscriptions.features import BUILT_IN, CHECKS, find_unavailable
-from community.state.pages.payments.plans_page import get_plans_page
+from community.state.pages.payments.plans_content import get_plans_page
 from tests.cast import Cast
 from tests.domain.actions import run
 from tests.workflows.payments.buyers import add_plan, buy, get_subscription, sell, start

@@ -21,7 +21,7 @@ from community.i18n import translation
 from community.i18n.formats import format_full_date
 from community.models import Mail, PromoCode, PurchaseConsent, SubscriptionPlan
 from community.state.pages.payments.payment_content import build_content
-from community.state.pages.payments.plans_page import get_plans_page
+from community.state.pages.payments.plans_content import get_plans_page
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain import personal_data

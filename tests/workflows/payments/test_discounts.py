@@ -13,7 +13,7 @@ from community.core.errors import Invalid
 from community.domain import subscriptions
 from community.domain.subscriptions import credit
 from community.models import Mail, UserSubscription
-from community.state.pages.payments.plans_page import PlanOffer, get_plans_page
+from community.state.pages.payments.plans_content import PlanOffer, get_plans_page
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run

@@ -9,7 +9,7 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.models import PromoCode
-from community.state.pages.payments.plans_page import PlanOffer, PlansPage, get_plans_page
+from community.state.pages.payments.plans_content import PlanOffer, PlansPage, get_plans_page
 from tests.cast import Cast
 from tests.query_capture import capture_queries
 from tests.workflows.payments.buyers import add_plan, buy, get_subscription, sell, start

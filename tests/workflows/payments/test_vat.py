@@ -12,7 +12,7 @@ from community.core.errors import Conflict
 from community.domain import site, subscriptions
 from community.domain.subscriptions.credit import get_balance
 from community.domain.subscriptions.vat import compute_added_vat
-from community.state.pages.payments.plans_page import get_plans_page
+from community.state.pages.payments.plans_content import get_plans_page
 from community.workflows import payments
 from tests.cast import Cast
 from tests.domain.actions import run

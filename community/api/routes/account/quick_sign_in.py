@@ -122,7 +122,7 @@ async def complete_quick_sign_in(
 
 
 async def _fetch_profile(
-    client: identity.Client, attempt: providers.SignInAttempt, answer: PromptAnswer
+    client: identity.Client, attempt: providers.ProviderAttempt, answer: PromptAnswer
 ) -> identity.ExternalProfile:
     from community.gateways.identity import sign_in  # noqa: PLC0415  # see the package
 

@@ -23,7 +23,7 @@ from community.core.http import cookies
 from community.core.logs import get_logger
 from community.domain.accounts import invitations, provider_registration
 from community.domain.identity import providers
-from community.domain.identity.providers import Connection, SignInAttempt
+from community.domain.identity.providers import Connection, ProviderAttempt
 from community.gateways.identity import Callback, IdentityProviderError
 from community.i18n import gettext as _
 
@@ -177,7 +177,7 @@ async def finish_registration(
     return response
 
 
-def _find_attempt(request: Request, provider: str, state: str) -> SignInAttempt:
+def _find_attempt(request: Request, provider: str, state: str) -> ProviderAttempt:
     token = cookies.find_attempt_token(get_header(request.scope, b"cookie"))
     attempt = providers.read_attempt(token, provider)
     if not attempt.has_state(state):
@@ -204,7 +204,7 @@ async def _exchange_code(current: SignInRequest, params: CallbackParams) -> Resp
     return await respond_to_profile(current, profile)
 
 
-def _set_attempt_cookie(response: Response, attempt: SignInAttempt) -> None:
+def _set_attempt_cookie(response: Response, attempt: ProviderAttempt) -> None:
     header = cookies.build_attempt_header(
         providers.build_attempt_token(attempt),
         path=f"/auth/{attempt.provider}",

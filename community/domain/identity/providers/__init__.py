@@ -10,7 +10,7 @@ visit of the service calls `use_attempt`.
 
 from community.domain.identity.providers.attempts import (
     ATTEMPT_LIFETIME,
-    SignInAttempt,
+    ProviderAttempt,
     build_attempt_token,
     create_attempt,
     ensure_unused,

@@ -24,7 +24,7 @@ _PURPOSE = "sign-in attempt"
 _OTHER_PROBLEM: Final = noop("You couldn't be signed in. Try again.")
 
 
-class SignInAttempt(BaseModel):
+class ProviderAttempt(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     id: str
@@ -46,9 +46,9 @@ class SignInAttempt(BaseModel):
 
 def create_attempt(
     provider: Provider, *, next_path: str = "", invitation: str = ""
-) -> SignInAttempt:
+) -> ProviderAttempt:
     challenge = create_challenge()
-    return SignInAttempt(
+    return ProviderAttempt(
         id=ids.new_token(),
         provider=provider,
         state=challenge.state,
@@ -59,17 +59,17 @@ def create_attempt(
     )
 
 
-def build_attempt_token(attempt: SignInAttempt) -> str:
+def build_attempt_token(attempt: ProviderAttempt) -> str:
     return sealed_tokens.seal(_PURPOSE, attempt.model_dump(), lifetime=ATTEMPT_LIFETIME)
 
 
-def read_attempt(token: str | None, provider: str) -> SignInAttempt:
+def read_attempt(token: str | None, provider: str) -> ProviderAttempt:
     """Return the attempt of a token.
 
     Raise `Invalid` if the token is missing, has expired, or belongs to another service.
     """
     try:
-        attempt = SignInAttempt.model_validate(sealed_tokens.unseal(_PURPOSE, token))
+        attempt = ProviderAttempt.model_validate(sealed_tokens.unseal(_PURPOSE, token))
     except ValidationError as error:
         raise sealed_tokens.make_expired_error() from error
     if attempt.provider != provider:
@@ -77,12 +77,12 @@ def read_attempt(token: str | None, provider: str) -> SignInAttempt:
     return attempt
 
 
-async def ensure_unused(session: AsyncSession, attempt: SignInAttempt) -> None:
+async def ensure_unused(session: AsyncSession, attempt: ProviderAttempt) -> None:
     """Check that the attempt was not completed, before the service is asked."""
     await sealed_tokens.ensure_unused(session, attempt.id)
 
 
-async def use_attempt(session: AsyncSession, attempt: SignInAttempt) -> None:
+async def use_attempt(session: AsyncSession, attempt: ProviderAttempt) -> None:
     """Make sure that the attempt is not completed twice, in the transaction that completes it."""
     await sealed_tokens.use_once(session, attempt.id, lifetime=ATTEMPT_LIFETIME)
 

@@ -26,6 +26,7 @@ async def get_quick_client(session: AsyncSession, provider: str) -> Client:
 
 
 async def find_client(session: AsyncSession, provider: str) -> Client | None:
+    """Return None if the provider is unknown, or not ready for sign-ins."""
     auth = await site.load_settings_section(session, site.AuthSettings)
     known = next((name for name in auth.list_ready_providers() if name == provider), None)
     if known is None:

@@ -16,7 +16,7 @@ from community.domain.identity.providers.pending import (
     clean_external_name,
     use_pending,
 )
-from community.domain.identity.providers.store import add_identity, make_taken_error
+from community.domain.identity.providers.store import add_identity, make_identity_taken_error
 from community.gateways.identity import ExternalProfile
 from community.i18n import gettext as _
 from community.models import Identity, User
@@ -85,7 +85,7 @@ async def connect(session: AsyncSession, actor: Actor, *, pending: PendingIdenti
         return False
     await use_pending(session, pending)
     if owner_id is not None:
-        raise make_taken_error()
+        raise make_identity_taken_error()
     await add_identity(session, user, pending.to_new_identity())
     service = await clients.get_provider_name(session, pending.provider)
     await mails.send_identity_change(session, actor, user, service=service, is_added=True)
@@ -146,7 +146,7 @@ def ensure_own(actor: Actor, owner: User) -> None:
     Raise `Conflict` (`identity_taken`) if it belongs to another user.
     """
     if not actor.is_user(owner.id):
-        raise make_taken_error()
+        raise make_identity_taken_error()
 
 
 async def record_sign_in(session: AsyncSession, profile: ExternalProfile) -> User:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from community.core import errors, ids
 from community.domain.identity import policies, validation
 from community.domain.identity.providers import sealed_tokens
-from community.domain.identity.providers.attempts import SignInAttempt
+from community.domain.identity.providers.attempts import ProviderAttempt
 from community.domain.identity.providers.store import NewIdentity
 from community.gateways.identity import ExternalProfile, Provider
 
@@ -37,7 +37,7 @@ class PendingIdentity(BaseModel):
         )
 
 
-def create_pending_identity(profile: ExternalProfile, attempt: SignInAttempt) -> PendingIdentity:
+def create_pending_identity(profile: ExternalProfile, attempt: ProviderAttempt) -> PendingIdentity:
     email = _clean_email(profile.email)
     return PendingIdentity(
         id=ids.new_token(),

@@ -47,7 +47,7 @@ async def add_identity(session: AsyncSession, user: User, identity: NewIdentity)
         async with session.begin_nested():
             session.add(row)
     except IntegrityError as error:  # It belongs to another account.
-        raise make_taken_error() from error
+        raise make_identity_taken_error() from error
     is_own_email = identity.email.lower() == user.email.lower()
     if identity.is_email_verified and is_own_email and user.email_verified_at is None:
         user.email_verified_at = clock.now()
@@ -63,6 +63,6 @@ async def remove_identities(session: AsyncSession, user_id: int) -> None:
         events.record(session, IdentityDisconnected(user_id))
 
 
-def make_taken_error() -> errors.Conflict:
+def make_identity_taken_error() -> errors.Conflict:
     message = _("This account is connected to another user. Sign in as that user instead.")
     return errors.Conflict(message, code="identity_taken")

@@ -78,10 +78,12 @@ def make_level_tokens(name: str, level: int) -> list[str]:
 
 
 def make_level_token(name: str, level: int) -> str:
+    """Return the token of the texts whose counter has reached at least `level` of `LEVELS`."""
     return f"{name}:{level}"
 
 
 def find_level(count: int) -> int:
+    """Return how many of `LEVELS` a count has reached."""
     return sum(count >= threshold for threshold in LEVELS)
 
 

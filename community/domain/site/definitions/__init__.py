@@ -1,13 +1,6 @@
 """The definitions of all settings that administrators can change, one module for each section."""
 
 from community.domain.site.definitions.advertising import AdvertisingSettings
-from community.domain.site.definitions.auth import (
-    PROVIDERS,
-    AuthSettings,
-    Provider,
-    ProviderSettings,
-    RegistrationMode,
-)
 from community.domain.site.definitions.content import ContentSettings
 from community.domain.site.definitions.cookie_consent import CookieConsentSettings
 from community.domain.site.definitions.definition import (
@@ -24,6 +17,13 @@ from community.domain.site.definitions.general import (
 )
 from community.domain.site.definitions.offer import OfferSettings
 from community.domain.site.definitions.payments import PaymentSettings
+from community.domain.site.definitions.sign_in import (
+    PROVIDERS,
+    AuthSettings,
+    Provider,
+    ProviderSettings,
+    RegistrationMode,
+)
 from community.domain.site.definitions.top_users import (
     DEFAULT_TOP_USERS_PERIOD,
     MAX_EXCLUDED_TOP_USERS,

@@ -1,4 +1,7 @@
-"""What a buyer agrees to: on the page with the plans, or on the page of a payment."""
+"""What each purchase, trial and payment asks a buyer to agree to, and whether they have agreed.
+
+`consents.py` builds a checkout and stores the agreement.
+"""
 
 from dataclasses import dataclass
 from datetime import timedelta

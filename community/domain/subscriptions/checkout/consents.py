@@ -1,4 +1,4 @@
-"""What a buyer sees before they pay, and their agreement to it, which is stored.
+"""How a checkout, which a buyer sees before they pay, is built, and their agreement stored.
 
 `Checkout.version` contains the time for which the amount was computed, and a hash of everything
 that the buyer sees. When they continue, the server builds the checkout again for that time. If it

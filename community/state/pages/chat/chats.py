@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from community import urls
 from community.core.errors import Invalid
 from community.domain import chat, search
-from community.realtime import chat_messages
+from community.realtime import chat_changes
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat.messages_page import ChatListPage, shorten_last_message
 from community.state.pages.comments.comments import get_sortable_timestamp
@@ -34,7 +34,7 @@ class ChatsState(TransientVarsState, rx.State):
         if actor.is_guest:
             self.loaded_page = None
             return
-        open_tabs.subscribe("list", chat_messages.chat_list_topic(actor.id))
+        open_tabs.subscribe("list", chat_changes.chat_list_topic(actor.id))
         await self._load_page(_parse_folder(location.get_query_param(self, "folder")))
 
     @rx.event

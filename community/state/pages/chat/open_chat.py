@@ -13,7 +13,7 @@ from community.core import clock, errors, rate_limits
 from community.core.ids import parse_id, parse_uuid
 from community.domain import chat, reactions
 from community.domain.chat import MAX_MEMBERS, ChatView, GroupChanges, MessagePage
-from community.realtime import chat_messages, hub, messages
+from community.realtime import chat_changes, hub, messages
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat import pushes
@@ -74,7 +74,7 @@ class ChatState(TransientVarsState, rx.State):
             chat_id = _get_chat_id(self)
             # Subscribe before loading. In the opposite order, a message between the two steps would
             # be missed. Each push checks again who may read the chat.
-            open_tabs.subscribe("page", chat_messages.chat_topic(chat_id))
+            open_tabs.subscribe("page", chat_changes.chat_topic(chat_id))
             self.chat = await run_query(chat.get_chat, chat_id)
             anchor_id = parse_id(location.get_query_param(self, "message")) or 0
             kind: PageKind = "around" if anchor_id else "latest"
@@ -175,7 +175,7 @@ class ChatState(TransientVarsState, rx.State):
             key = f"{rate_limits.get_actor_key(request_context.get_actor())}:{chat_id}"
             if await rate_limits.count_hit_if_allowed("typing_in_chat", key) is not None:
                 user_id = request_context.get_actor().id
-                await hub.publish(chat_messages.ChatTyping(chat_id, user_id))
+                await hub.publish(chat_changes.ChatTyping(chat_id, user_id))
 
     async def _load_page(
         self,
@@ -219,7 +219,7 @@ def _get_chat_id(state: rx.State) -> int:
 def refresh_chats_of_user(message: messages.UserChanged) -> None:
     """Reload the open chats of a user whose rights have changed. Other changes reload the page."""
     if not message.must_reload:
-        tabs = open_tabs.get_subscribed_tabs(chat_messages.chat_list_topic(message.user_id))
+        tabs = open_tabs.get_subscribed_tabs(chat_changes.chat_list_topic(message.user_id))
         open_tabs.trigger(ChatState.refresh, tabs)
 
 

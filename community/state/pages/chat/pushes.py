@@ -14,7 +14,7 @@ from community.domain import chat
 from community.domain.chat import ChatView, MessageView
 from community.domain.people import UserSummary
 from community.models import ChatMessage
-from community.realtime import chat_messages
+from community.realtime import chat_changes
 from community.state.pages.chat.messages_page import shorten_last_message
 from community.state.pages.chat.unread_messages import push_unread_counts
 from community.state.pages.comments.comments import get_sortable_timestamp
@@ -150,19 +150,19 @@ async def _send_to_sender(view: MessageView, loaded_at: str) -> None:
     await open_tabs.send_to_sender(push)
 
 
-async def push_message(message: chat_messages.ChatMessageChanged) -> None:
+async def push_message(message: chat_changes.ChatMessageChanged) -> None:
     """Send a message to the tabs that show its chat, and a new one to all tabs of its sender.
 
     Rows of lists follow when the message has been sent, because they take longer.
     """
     await _push_message(message)
-    live_updates.schedule(chat_messages.ChatRowsChanged(message.chat_id))
+    live_updates.schedule(chat_changes.ChatRowsChanged(message.chat_id))
 
 
-async def _push_message(message: chat_messages.ChatMessageChanged) -> None:
+async def _push_message(message: chat_changes.ChatMessageChanged) -> None:
     topic_names = [message.topic]
     if message.sender_id:
-        topic_names.append(chat_messages.chats_topic(message.sender_id))
+        topic_names.append(chat_changes.chats_topic(message.sender_id))
     users = await open_tabs.group_by_user(*topic_names)
     if not users:
         return
@@ -177,34 +177,34 @@ async def _push_message(message: chat_messages.ChatMessageChanged) -> None:
         await _send(push, users, audience.user_ids)
 
 
-async def push_rows(message: chat_messages.ChatRowsChanged) -> None:
+async def push_rows(message: chat_changes.ChatRowsChanged) -> None:
     """Update the row of a chat, and the number of unread messages, for all its members."""
     async with read_session() as session:
         user_ids = await chat.list_readers(session, message.chat_id)
     await _push_chat(
-        message.chat_id, topic_names=[chat_messages.chat_list_topic(one) for one in user_ids]
+        message.chat_id, topic_names=[chat_changes.chat_list_topic(one) for one in user_ids]
     )
     await push_unread_counts(user_ids)
 
 
-def schedule_read_marks(message: chat_messages.ChatRead) -> None:
+def schedule_read_marks(message: chat_changes.ChatRead) -> None:
     """Collect the readers of a chat with tabs here, which get the update together."""
-    if open_tabs.get_subscribed_tabs(chat_messages.chats_topic(message.user_id)):
+    if open_tabs.get_subscribed_tabs(chat_changes.chats_topic(message.user_id)):
         _readers[message.chat_id].add(message.user_id)
-    live_updates.schedule(chat_messages.ReadMarksChanged(message.chat_id))
+    live_updates.schedule(chat_changes.ReadMarksChanged(message.chat_id))
 
 
-async def push_read_marks(message: chat_messages.ReadMarksChanged) -> None:
+async def push_read_marks(message: chat_changes.ReadMarksChanged) -> None:
     """Send how far the members of a chat have read to the tabs that show the chat.
 
     Those who have read messages also get the row of the chat and the number of unread messages.
     """
     reader_ids = _readers.pop(message.chat_id, set())
     await _push_chat(
-        message.chat_id, topic_names=[chat_messages.chat_list_topic(one) for one in reader_ids]
+        message.chat_id, topic_names=[chat_changes.chat_list_topic(one) for one in reader_ids]
     )
     await push_unread_counts(reader_ids)
-    users = await open_tabs.group_by_user(chat_messages.chat_topic(message.chat_id))
+    users = await open_tabs.group_by_user(chat_changes.chat_topic(message.chat_id))
     if not users:
         return
     async with read_session() as session:
@@ -218,34 +218,34 @@ async def push_read_marks(message: chat_messages.ReadMarksChanged) -> None:
     await _send(push, users, user_ids)
 
 
-async def push_chat(message: chat_messages.ChatChanged) -> None:
+async def push_chat(message: chat_changes.ChatChanged) -> None:
     """Send a chat with all its members to the tabs that show it or list it."""
     async with read_session() as session:
         user_ids = await chat.list_readers(session, message.chat_id)
     topic_names = [
-        chat_messages.chat_topic(message.chat_id),
-        *map(chat_messages.chat_list_topic, user_ids),
+        chat_changes.chat_topic(message.chat_id),
+        *map(chat_changes.chat_list_topic, user_ids),
     ]
     await _push_chat(message.chat_id, topic_names=topic_names, has_all_members=True)
 
 
-async def push_membership(message: chat_messages.ChatMembershipChanged) -> None:
+async def push_membership(message: chat_changes.ChatMembershipChanged) -> None:
     """Send a chat to a user whose membership changed, or tell their tabs that they are out."""
     user_id, chat_id = message.user_id, message.chat_id
     async with read_session() as session:
         is_reader = user_id in await chat.list_readers(session, chat_id)
     if is_reader:
-        topic_names = [chat_messages.chat_topic(chat_id), chat_messages.chat_list_topic(user_id)]
+        topic_names = [chat_changes.chat_topic(chat_id), chat_changes.chat_list_topic(user_id)]
         await _push_chat(chat_id, topic_names=topic_names, has_all_members=True, only_user=user_id)
     else:
-        users = await open_tabs.group_by_user(chat_messages.chats_topic(user_id))
+        users = await open_tabs.group_by_user(chat_changes.chats_topic(user_id))
         await _send(ChatRemovedPush(chat_id=chat_id), users, [user_id])
     await push_unread_counts([user_id])
 
 
-async def push_ignoring(message: chat_messages.IgnoringChanged) -> None:
+async def push_ignoring(message: chat_changes.IgnoringChanged) -> None:
     """Hide or show the messages of a user in the groups that the viewer has open or listed."""
-    users = await open_tabs.group_by_user(chat_messages.chats_topic(message.user_id))
+    users = await open_tabs.group_by_user(chat_changes.chats_topic(message.user_id))
     if not users:
         return
     push = IgnoringPush(user_id=message.other_id, is_ignoring=message.is_ignoring)
@@ -253,13 +253,13 @@ async def push_ignoring(message: chat_messages.IgnoringChanged) -> None:
     async with read_session() as session:
         chat_ids = await chat.list_common_groups(session, message.user_id, message.other_id)
     for chat_id in chat_ids:
-        await _push_chat(chat_id, topic_names=[chat_messages.chat_list_topic(message.user_id)])
+        await _push_chat(chat_id, topic_names=[chat_changes.chat_list_topic(message.user_id)])
     await push_unread_counts([message.user_id])
 
 
-async def push_typing(message: chat_messages.ChatTyping) -> None:
+async def push_typing(message: chat_changes.ChatTyping) -> None:
     """Tell the others who look at a chat that a member is writing."""
-    users = await open_tabs.group_by_user(chat_messages.chat_topic(message.chat_id))
+    users = await open_tabs.group_by_user(chat_changes.chat_topic(message.chat_id))
     if not users.keys() - {message.user_id}:
         return
     async with read_session() as session:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from community.core.db.sessions import read_session
 from community.domain import chat
-from community.realtime import chat_messages
+from community.realtime import chat_changes
 from community.state.runtime import open_tabs
 
 
@@ -31,7 +31,7 @@ class UnreadMessagesPush(open_tabs.Push):
 
 async def push_unread_counts(user_ids: Collection[int]) -> None:
     """Send the numbers of unread messages of these users to all their tabs."""
-    users = await open_tabs.group_by_user(*map(chat_messages.chats_topic, user_ids))
+    users = await open_tabs.group_by_user(*map(chat_changes.chats_topic, user_ids))
     if not users:
         return
     async with read_session() as session:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from community.core.errors import DomainError
 from community.realtime import messages
-from community.state.pages.payments.plans_page import PlansPage, get_plans_page
+from community.state.pages.payments.plans_content import PlansPage, get_plans_page
 from community.state.runtime import forms, open_tabs
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_query

@@ -7,7 +7,7 @@ from community.core.db.sessions import read_session
 from community.domain import accounts, identity
 from community.domain.accounts import provider_registration
 from community.i18n import gettext as _
-from community.state.pages.sign_in import link_pages
+from community.state.pages.sign_in import link_content
 from community.state.runtime import location, request_context, toasts
 from community.state.runtime.policy import public, signed_in
 from community.state.runtime.request_context import run_action
@@ -41,7 +41,7 @@ class LinkPageState(rx.State):
     """The content of the page at `path`."""
 
     path: str = ""
-    content: link_pages.LinkPage | None = None
+    content: link_content.LinkPage | None = None
 
     @rx.event
     @public()
@@ -49,17 +49,17 @@ class LinkPageState(rx.State):
         path = location.get_path(self)
         page_path = path.rstrip("/")
         if (
-            page_path not in link_pages.LINK_PAGES
+            page_path not in link_content.LINK_PAGES
         ):  # A client can send the event while it shows another page.
             return
         params = {
             param: value
-            for param in link_pages.LINK_PAGE_PARAMS
+            for param in link_content.LINK_PAGE_PARAMS
             if (value := location.get_query_param(self, param))
         }
         async with read_session() as session:
             actor = request_context.get_actor()
-            self.content = await link_pages.get_link_page(session, actor, page_path, params)
+            self.content = await link_content.get_link_page(session, actor, page_path, params)
         self.path = path
 
 
