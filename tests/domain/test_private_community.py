@@ -151,7 +151,6 @@ OTHER_READS = {
     "pages.find_feed_scope",
     "posts.filter_moderators",
     "posts.find",
-    "posts.find_comment_hold",
     "posts.find_comment_restriction",
     "posts.find_summaries",
     "posts.get_limits",

@@ -12,7 +12,7 @@ from sqlmodel import col
 from community.core import clock, errors
 from community.core.actor import Actor, make_banned_error
 from community.core.text import normalization
-from community.domain import posts
+from community.domain import posts, site
 from community.i18n import gettext as _, ngettext
 from community.models import Comment, Post
 
@@ -303,3 +303,16 @@ def clean_text(text: str) -> str:
     cleaned = normalization.normalize_markdown(text).strip()
     normalization.ensure_max_length(cleaned, field="text", max_length=MAX_TEXT_LENGTH)
     return cleaned
+
+
+async def find_comment_hold(session: AsyncSession, actor: Actor, post: Post) -> str:
+    """Return the rule that holds all comments of the actor on the post, or an empty string.
+
+    The caller must check that the actor does not moderate the community of the post.
+    """
+    content = await site.get_content_settings(session)
+    if content.premoderate_content:
+        return "premoderation"
+    if post.community is not None and post.community.premoderates_comments:
+        return "community"
+    return site.find_account_hold(actor, content)

@@ -64,7 +64,7 @@ async def get_form_rules(session: AsyncSession, actor: Actor, post_id: int) -> C
         can_comment=restriction is None,
         restriction="" if restriction is None else restriction.message,
         needs_verification=restriction is not None and restriction.code == "email_unverified",
-        is_reviewed=is_reviewed and bool(await posts.find_comment_hold(session, actor, post)),
+        is_reviewed=is_reviewed and bool(await policies.find_comment_hold(session, actor, post)),
         max_length=content.max_comment_length,
         max_images=content.max_comment_images,
         edit_minutes=content.comment_edit_minutes,
@@ -345,7 +345,7 @@ async def _screen_new(
     content = await site.get_content_settings(session)
     _ensure_image_count(media_count, content)
     rule = await _find_text_hold(content, text)
-    return rule or await posts.find_comment_hold(session, actor, post)
+    return rule or await policies.find_comment_hold(session, actor, post)
 
 
 async def _screen_edit(
@@ -362,7 +362,7 @@ async def _screen_edit(
     content = await site.get_content_settings(session)
     plain, links = extract_plain_text(comment.html), extract_link_urls(comment.html)
     rule = await _find_text_hold(content, text, former=[WrittenText("text", plain, links)])
-    return rule or await posts.find_comment_hold(session, actor, comment.post)
+    return rule or await policies.find_comment_hold(session, actor, comment.post)
 
 
 async def _find_text_hold(

@@ -62,7 +62,6 @@ from community.domain.posts.reading.queries import (
     filter_moderators,
     filter_readers,
     find,
-    find_comment_hold,
     find_summaries,
     get_article,
     get_draft,

@@ -256,19 +256,6 @@ async def ensure_may_comment(session: AsyncSession, actor: Actor, post: Post) ->
         raise remaining
 
 
-async def find_comment_hold(session: AsyncSession, actor: Actor, post: Post) -> str:
-    """Return the rule that holds all comments of the actor on the post, or an empty string.
-
-    The caller must check that the actor does not moderate the community of the post.
-    """
-    content = await site.get_content_settings(session)
-    if content.premoderate_content:
-        return "premoderation"
-    if post.community is not None and post.community.premoderates_comments:
-        return "community"
-    return site.find_account_hold(actor, content)
-
-
 async def _get_readable(
     session: AsyncSession, actor: Actor, post_id: int, query: Select[Any]
 ) -> Post:
