@@ -63,15 +63,10 @@ class Runner:
                 problem = await self._find_problem(attack, build_value, is_guest=is_guest)
                 if problem:
                     kind = "guest" if is_guest else "user"
-                    self._add_failure(f"{attack.name}: {name} as {kind}: {problem}")
+                    failure = f"{attack.name}: {name} as {kind}: {problem}"
+                    print(failure, flush=True)
+                    self.report.failures.append(failure)
                     return
-        process = self._site.process
-        if process and (memory := get_peak_megabytes(process.pid)) > MAX_MEMORY_MEGABYTES:
-            self._add_failure(f"{attack.name}: {memory:.0f} MB of memory")
-
-    def _add_failure(self, failure: str) -> None:
-        print(failure, flush=True)
-        self.report.failures.append(failure)
 
     async def _find_problem(
         self, attack: Attack, build_value: BuildValue, *, is_guest: bool
@@ -126,6 +121,8 @@ class Runner:
         process = self._site.process
         if process is None or process.poll() is not None:
             return "the server has ended"
+        if (memory := get_peak_megabytes(process.pid)) > MAX_MEMORY_MEGABYTES:
+            return f"{memory:.0f} MB of memory"
         return ""
 
     def _read_new_traceback(self) -> str:
