@@ -139,22 +139,6 @@ async def load_found(
     }
 
 
-def _to_authored_comment(
-    comment: Comment, media: list[schemas.CommentImage]
-) -> schemas.AuthoredComment:
-    post = comment.post
-    return schemas.AuthoredComment(
-        id=comment.id,
-        post=schemas.CommentedPost(id=post.id, title=post.title, url=urls.post(post.id, post.slug)),
-        html=comment.html,
-        media=media,
-        replies_count=comment.replies_count,
-        edited_at=comment.edited_at,
-        created_at=comment.created_at,
-        url=urls.comment(post.id, post.slug, comment.id),
-    )
-
-
 async def find(session: AsyncSession, comment_id: int) -> Comment | None:
     """Load a comment without its text. Does not check permissions."""
     return await session.get(
@@ -205,3 +189,19 @@ async def find_quotes(
     )
     quotes = {comment_id: excerpt_html(html, QUOTE_LENGTH) for comment_id, html in rows}
     return {comment_id: quote for comment_id, quote in quotes.items() if quote}
+
+
+def _to_authored_comment(
+    comment: Comment, media: list[schemas.CommentImage]
+) -> schemas.AuthoredComment:
+    post = comment.post
+    return schemas.AuthoredComment(
+        id=comment.id,
+        post=schemas.CommentedPost(id=post.id, title=post.title, url=urls.post(post.id, post.slug)),
+        html=comment.html,
+        media=media,
+        replies_count=comment.replies_count,
+        edited_at=comment.edited_at,
+        created_at=comment.created_at,
+        url=urls.comment(post.id, post.slug, comment.id),
+    )

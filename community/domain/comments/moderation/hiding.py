@@ -12,7 +12,6 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, func, select
 
-from community.core import clock
 from community.domain.comments import counters, pinning, policies
 from community.domain.comments.moderation import status_changes, transition_policies
 from community.models import Cleanup, Comment
@@ -70,10 +69,10 @@ async def hide_with_author(session: AsyncSession, *, author_ids: Collection[int]
     if comment is None:
         return 0
     if policies.is_published(comment):
-        comment.status_before_deletion = comment.moderation_status
-        comment.deleted_at, comment.deleted_by_id = clock.now(), comment.author_id
         comment.is_hidden_with_author = True
-        await status_changes.set_hidden_status(session, comment, "deleted")
+        await status_changes.set_hidden_status(
+            session, comment, "deleted", actor_id=comment.author_id
+        )
     return 1
 
 
@@ -83,7 +82,6 @@ async def show_with_author(session: AsyncSession, *, author_id: int) -> int:
     if comment is None:
         return 0
     comment.is_hidden_with_author = False
-    comment.deleted_at = comment.deleted_by_id = comment.status_before_deletion = None
     await status_changes.set_published_status(session, comment)
     return 1
 

@@ -24,12 +24,7 @@ async def hide(
 ) -> None:
     """Set the status `deleted` or `on_moderation`. The ancestors must be locked."""
     before = comment.moderation_status
-    if status == "deleted":
-        comment.status_before_deletion = before
-        comment.deleted_at, comment.deleted_by_id = clock.now(), actor_id
-    else:
-        _clear_deletion(comment)
-    await set_hidden_status(session, comment, status)
+    await set_hidden_status(session, comment, status, actor_id=actor_id)
     _add_record(session, comment, before, actor_id=actor_id, reason=reason, rule=rule)
     if status == "on_moderation":
         events.record(session, CommentHeld(comment.id, comment.post_id))
@@ -40,7 +35,6 @@ async def publish(
 ) -> None:
     """Set the status `published`. The ancestors must be locked."""
     before = comment.moderation_status
-    _clear_deletion(comment)
     await set_published_status(session, comment)
     _add_record(session, comment, before, actor_id=actor_id, reason=reason)
 
@@ -53,13 +47,23 @@ def hold_new(session: AsyncSession, comment: Comment, rule: str) -> None:
     events.record(session, CommentHeld(comment.id, comment.post_id))
 
 
-async def set_hidden_status(session: AsyncSession, comment: Comment, hidden_status: str) -> None:
-    """Set a status that hides the comment, and unpin the comment.
+async def set_hidden_status(
+    session: AsyncSession, comment: Comment, status: str, *, actor_id: int | None = None
+) -> None:
+    """Set the status `deleted` or `on_moderation`, and unpin the comment.
 
     If the comment was published, update the counters and record a `CommentHidden` event.
+
+    Args:
+        actor_id: The user who deletes the comment.
     """
     was_published = comment.moderation_status == "published"
-    comment.moderation_status, comment.cleanup_id = hidden_status, None
+    if status == "deleted":
+        comment.status_before_deletion = comment.moderation_status
+        comment.deleted_at, comment.deleted_by_id = clock.now(), actor_id
+    else:
+        _clear_deletion(comment)
+    comment.moderation_status, comment.cleanup_id = status, None
     comment.version += 1
     comment.pinned_at = None
     if was_published:
@@ -73,6 +77,7 @@ async def set_published_status(session: AsyncSession, comment: Comment) -> None:
     If the comment was never published before, the event is `CommentPosted`, so that the same users
     are notified as if the comment was sent now.
     """
+    _clear_deletion(comment)
     comment.moderation_status, comment.cleanup_id = "published", None
     comment.version += 1
     await counters.add_comment_to_counters(session, comment)
