@@ -31,7 +31,7 @@ FOLLOWED_LINK = {
 def no_earlier_counts() -> None:
     while (batch := advertising.buffer.take()) is not None:
         advertising.buffer.mark_stored(batch)
-    advertising.page_views.process_memory.clear()
+    advertising.page_views.page_view_memory.clear()
 
 
 async def report(client: AsyncClient, page_view: str, *ids: int, **headers: str) -> Response:
@@ -105,7 +105,7 @@ async def test_clicks_count_once_per_page_view_in_all_processes(
     for _ in range(2):
         await click(client, shown.id, view)
         # Another process remembers nothing of this one.
-        advertising.page_views.process_memory.clear()
+        advertising.page_views.page_view_memory.clear()
     assert (await get_counts(cast, shown))[2] == 1
 
 

@@ -41,7 +41,7 @@ class PageViewMemory:
         self._claimed.clear()
 
 
-process_memory: Final = PageViewMemory()
+page_view_memory: Final = PageViewMemory()
 
 
 def record(
@@ -51,7 +51,7 @@ def record(
     measure: Measure,
     *,
     page_view: str,
-    memory: PageViewMemory = process_memory,
+    memory: PageViewMemory = page_view_memory,
     counts: CountBuffer = buffer,
 ) -> int:
     """Count advertisements once per page view, and return how many were counted.

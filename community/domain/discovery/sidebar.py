@@ -29,12 +29,15 @@ async def get_sidebar(actor: Actor) -> Sidebar:
     ignores users or keywords, the content is always loaded from the database, without ignored users
     and their comments.
     """
+    if not actor.has_filters:
+        return await _cache.get_or_load(engine(), _load_for_guests)
+    async with read_session() as session:
+        return await load_sidebar(session, actor)
 
-    async def load() -> Sidebar:
-        async with read_session() as session:
-            return await load_sidebar(session, actor if actor.has_filters else GUEST)
 
-    return await (load() if actor.has_filters else _cache.get_or_load(engine(), load))
+async def _load_for_guests() -> Sidebar:
+    async with read_session() as session:
+        return await load_sidebar(session)
 
 
 def invalidate_sidebar() -> None:
