@@ -21,7 +21,7 @@ from community.ssr.http.advertisements import MarkedContent
 from community.ssr.http.gzip import EMPTY_CHUNK, Chunk
 
 TTL_SECONDS = 30.0
-# Enough for about 350 pages. Each is stored uncompressed and compressed. With the HTML of
+# Enough for at least 350 pages. Each is stored uncompressed and compressed. With the HTML of
 # parts (`rendering/html_cache.py`), a process then needs at most 300 MB.
 MAX_BYTES = 16 * 1024 * 1024
 # Estimated memory in bytes that a page needs in addition to its content.
