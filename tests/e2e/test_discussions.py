@@ -312,6 +312,8 @@ async def test_a_comment_sent_offline_is_added_to_its_post_even_after_leaving_it
     await page.get_by_role("link", name="Here", exact=True).click()
     await expect(page.get_by_label("Your comment")).to_be_visible()
     await page.context.set_offline(offline=True)
+    # Until the browser closes the connection, a reaction could get lost in it.
+    await expect(page.get_by_text("No connection.")).to_be_visible()
     await page.get_by_role("button", name="React: Like").first.click()
     await submit_comment(page, "Your comment", "About this one.")
     await page.go_back()
