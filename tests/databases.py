@@ -97,8 +97,28 @@ POSTGRES_TESTS = (
     "workflows/ai/test_answers.py",
     "workflows/ai/test_limits.py",
     "workflows/ai/test_summaries.py",
-    # Money: all of them, because purchases lock rows.
-    "workflows/payments",
+    # Money: the sequences of all actions, concurrent ones, and those with statements that no other
+    # test executes.
+    "workflows/payments/test_bank_confirmations.py",
+    "workflows/payments/test_cards.py",
+    "workflows/payments/test_consents.py",
+    "workflows/payments/test_credit.py",
+    "workflows/payments/test_gateway_sequences.py",
+    "workflows/payments/test_gifts.py",
+    "workflows/payments/test_invoices.py",
+    "workflows/payments/test_notifications.py",
+    "workflows/payments/test_price_changes.py",
+    "workflows/payments/test_purchases.py",
+    "workflows/payments/test_reconciliation.py",
+    "workflows/payments/test_reconciliation_runs.py",
+    "workflows/payments/test_refunds.py",
+    "workflows/payments/test_reminders.py",
+    "workflows/payments/test_renewals.py",
+    "workflows/payments/test_sequences.py",
+    "workflows/payments/test_statistics.py",
+    "workflows/payments/test_upgrades.py",
+    "workflows/payments/test_webhooks.py",
+    "workflows/payments/test_yookassa.py",
 )
 # A migration inserts the rows of these tables. Each test gets the same rows again.
 SEEDED_TABLES = ("reaction_kinds",)
