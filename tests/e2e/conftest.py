@@ -17,6 +17,7 @@ from community.core.settings import settings
 from community.wiring import wire
 from tests.e2e.browser_users import TIMEOUT_MILLISECONDS, BrowserUsers
 from tests.e2e.chromium import launch_chromium
+from tests.e2e.preloaded_server import PreloadedServer
 from tests.e2e.production_server import ProductionServer
 
 # After a lost connection the page reconnects within five seconds.
@@ -52,7 +53,7 @@ async def browser(chromium: Browser) -> AsyncIterator[Browser]:
 def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProductionServer]:
     """Yield a running site that all tests in the pytest session share."""
     # A proxy would name the address of each visitor; see `join_new_network`.
-    site = ProductionServer(tmp_path_factory.mktemp("production"), {"TRUSTED_PROXIES": "1"})
+    site = PreloadedServer(tmp_path_factory.mktemp("production"), {"TRUSTED_PROXIES": "1"})
     site.migrate()
     site.start()
     yield site
@@ -65,7 +66,7 @@ def empty_server(tmp_path: Path) -> Iterator[ProductionServer]:
 
     The site has its own database and port. The front-end build is the same for all sites.
     """
-    site = ProductionServer(tmp_path)
+    site = PreloadedServer(tmp_path)
     site.migrate()
     site.start()
     yield site

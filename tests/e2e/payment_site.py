@@ -16,7 +16,7 @@ from community.wiring import wire
 from tests import factories
 from tests.e2e.browser_users import BrowserUsers
 from tests.e2e.conftest import use_site_database
-from tests.e2e.production_server import ProductionServer
+from tests.e2e.preloaded_server import PreloadedServer
 
 
 @asynccontextmanager
@@ -32,7 +32,7 @@ async def open_payment_site(
         put_on_sale: Chooses the provider and creates the plans as an administrator, before the site
             starts.
     """
-    server = ProductionServer(data_dir)
+    server = PreloadedServer(data_dir)
     server.settings["PUBLIC_URL"] = server.url
     server.migrate()
     wire()
@@ -42,5 +42,5 @@ async def open_payment_site(
         users = BrowserUsers(browser, server)
         yield users
         await users.close()
-        server.stop()
+        server.kill()
     assert users.errors == []

@@ -10,6 +10,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -29,6 +30,16 @@ def find_free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class ServerProcess(Protocol):
+    """The methods of `subprocess.Popen` that the tests call."""
+
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def send_signal(self, sig: int) -> None: ...
+    def wait(self, timeout: float | None = None) -> int | None: ...
+
+
 @dataclass
 class ProductionServer:
     """A server process for one site. `settings` contains environment variables for the process."""
@@ -36,7 +47,7 @@ class ProductionServer:
     data_dir: Path
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=find_free_port)
-    process: subprocess.Popen[bytes] | None = None
+    process: ServerProcess | None = None
 
     @property
     def url(self) -> str:

@@ -1,9 +1,10 @@
 """Tests of the production server: ports, compression, cross-origin sockets, shutdown and logs."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -20,6 +21,16 @@ from tests.page_client import PageClient
 
 STOP_SECONDS = 10
 GOING_AWAY_CODES = {1001, 1012}
+
+
+@pytest.fixture
+def empty_server(tmp_path: Path) -> Iterator[ProductionServer]:
+    """Yield a site without users that the command `serve` has started."""
+    site = ProductionServer(tmp_path)
+    site.migrate()
+    site.start()
+    yield site
+    site.kill()
 
 
 async def test_one_front_end_build_works_on_every_port_and_host(

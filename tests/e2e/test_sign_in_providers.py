@@ -11,6 +11,7 @@ from community.wiring import wire
 from tests import factories
 from tests.e2e.browser_users import BrowserUsers, join_new_network, wait_until_hydrated
 from tests.e2e.conftest import use_site_database
+from tests.e2e.preloaded_server import PreloadedServer
 from tests.e2e.production_server import ProductionServer
 from tests.gateways.identity.sign_ins import change_settings
 from tests.gateways.identity.stand_in import Person, StandIn, run_stand_in
@@ -25,7 +26,7 @@ async def sign_in_site(
     All tests of this module share it, so each of them creates other accounts.
     """
     # A proxy would name the address of each visitor; see `join_new_network`.
-    site = ProductionServer(tmp_path_factory.mktemp("sign-in-site"), {"TRUSTED_PROXIES": "1"})
+    site = PreloadedServer(tmp_path_factory.mktemp("sign-in-site"), {"TRUSTED_PROXIES": "1"})
     site.settings["PUBLIC_URL"] = site.url
     site.migrate()
     wire()

@@ -18,7 +18,7 @@ from tests.e2e.editor_site import (
     start_post,
     wait_until_draft_is_saved,
 )
-from tests.e2e.production_server import ProductionServer
+from tests.e2e.preloaded_server import PreloadedServer
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def editor_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EditorSite
 
     The site is not shared with other modules, because some tests of this module kill the server.
     """
-    site = ProductionServer(tmp_path_factory.mktemp("editor-site"))
+    site = PreloadedServer(tmp_path_factory.mktemp("editor-site"))
     site.migrate()
     site.start()
     yield create_editor_site(site)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from community.core.settings import settings
+from tests.e2e.preloaded_server import PreloadedServer
 from tests.e2e.production_server import ProductionServer
 
 ServerFactory = Callable[..., list[ProductionServer]]
@@ -33,7 +34,7 @@ async def start_servers(db: None, frontend_build: None, site: Path) -> AsyncIter
 
     def start(process_count: int = 1, **extra_settings: str) -> list[ProductionServer]:
         environment = {"DATABASE_URL": settings().database_url, **extra_settings}
-        servers = [ProductionServer(site, environment) for _ in range(process_count)]
+        servers = [PreloadedServer(site, environment) for _ in range(process_count)]
         started.extend(servers)
         for server in servers:
             server.start_without_waiting()

@@ -11,7 +11,8 @@ from community.domain import site as site_settings
 from tests import factories
 from tests.e2e.browser_users import BrowserUsers
 from tests.e2e.conftest import use_site_database
-from tests.e2e.production_server import ProductionServer, find_free_port
+from tests.e2e.preloaded_server import PreloadedServer
+from tests.e2e.production_server import find_free_port
 from tests.gateways.mail.mail_server import run_mail_server
 
 
@@ -19,7 +20,7 @@ async def test_an_administrator_sends_a_test_email_and_retries_a_failed_one(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = find_free_port()
-    site = ProductionServer(tmp_path)
+    site = PreloadedServer(tmp_path)
     site.migrate()
     try:
         async with use_site_database(site, monkeypatch):
