@@ -14,6 +14,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
@@ -37,7 +38,6 @@ KEEPALIVE_OPTIONS = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 
 M = TypeVar("M", bound=Message)
 
-_origin = ids.new_token()
 _listeners: list[tuple[type[Message], Callable[[Any], None]]] = []
 _decoders: dict[str, TypeAdapter[Any]] = {
     message_type.__name__: TypeAdapter(message_type) for message_type in Message.__subclasses__()
@@ -75,7 +75,7 @@ async def publish(message: Message) -> None:
     redis = get_client()
     if redis is None:
         return
-    encoded = json.dumps([_origin, type(message).__name__, asdict(message)])
+    encoded = json.dumps([_get_process_id(), type(message).__name__, asdict(message)])
     try:
         await redis.publish(_build_channel_name(redis), encoded)
     except (RedisError, OSError) as error:
@@ -133,13 +133,22 @@ def _handle_redis_event(redis_event: dict[str, Any]) -> None:
 def _deliver_redis_message(encoded: bytes) -> None:
     try:
         origin, type_name, fields = json.loads(encoded)
-        if origin == _origin:
+        if origin == _get_process_id():
             return
         message = _decoders[type_name].validate_python(fields)
     except (ValueError, TypeError, KeyError, RecursionError):
         log.exception("Received a malformed message from Redis")
         return
     publish_locally(message)
+
+
+@cache
+def _get_process_id() -> str:
+    """Return what marks the messages of this process, which it has already delivered.
+
+    Importing this module does not create it, because a web server can import it before it forks.
+    """
+    return ids.new_token()
 
 
 def _build_channel_name(redis: Redis) -> str:
