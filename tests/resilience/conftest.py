@@ -34,7 +34,9 @@ async def start_servers(db: None, frontend_build: None, site: Path) -> AsyncIter
 
     def start(process_count: int = 1, **extra_settings: str) -> list[ProductionServer]:
         environment = {"DATABASE_URL": settings().database_url, **extra_settings}
-        servers = [PreloadedServer(site, environment) for _ in range(process_count)]
+        servers: list[ProductionServer] = [
+            PreloadedServer(site, environment) for _ in range(process_count)
+        ]
         started.extend(servers)
         for server in servers:
             server.start_without_waiting()
