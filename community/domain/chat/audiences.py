@@ -180,7 +180,8 @@ async def find_message_audiences(
             can=serializers.build_message_permissions(viewers[user_id], message, hidden_ids),
             my_reaction=reactions.get(user_id),
             is_author=user_id == message.author_id,
-            hides_reply=user_id in ignoring_replied,
+            hides_reply=view.reply_to is not None
+            and (user_id in ignoring_replied or view.reply_to.id <= sees_from_id),
         )
         groups[difference].append(user_id)
     return [

@@ -1,24 +1,25 @@
 """Actions of a member on a chat: accept, decline, mute, archive, leave, and manage a group."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, delete
+from sqlmodel import col, delete, select
 
 from community.core import clock, events
 from community.core.actor import Actor
 from community.core.errors import Invalid, PermissionDenied
 from community.core.text.normalization import clean_line
+from community.domain import people
 from community.domain.chat import files as chat_files, memberships, policies
 from community.domain.chat.events import ChatChanged, MembershipChanged
 from community.domain.chat.memberships import OpenChat
 from community.domain.chat.policies import Partner
 from community.domain.chat.starting import join, load_reachable_partners, new_member
 from community.i18n import gettext as _
-from community.models import Chat, ChatMember, ChatMessage
+from community.models import Chat, ChatMember, ChatMessage, User
 
 
 class GroupChanges(BaseModel):
@@ -188,7 +189,7 @@ async def remove_member(session: AsyncSession, actor: Actor, *, chat_id: int, us
 
 
 async def leave(session: AsyncSession, actor: Actor, *, chat_id: int) -> None:
-    """Leave a group. If the owner leaves, the member who joined first becomes the owner.
+    """Leave a group. If the owner leaves, the first of the members who can manage it becomes owner.
 
     Raise `PermissionDenied` if the chat is not a group.
     """
@@ -216,7 +217,7 @@ async def end_membership(session: AsyncSession, chat: Chat, member: ChatMember) 
     if was_active:
         await memberships.add_change(session, member.user_id, chat, "left")
     if not any(row.role == "owner" for row in active):
-        await _hand_over(session, chat, member, active[0])
+        await _hand_over(session, chat, member, await _choose_owner(session, active))
     events.record(session, ChatChanged(chat.id))
     await session.flush()
 
@@ -238,6 +239,15 @@ async def _abandon(session: AsyncSession, chat: Chat, members: Collection[ChatMe
         .where(col(ChatMessage.chat_id) == chat.id)
         .execution_options(synchronize_session=False)
     )
+
+
+async def _choose_owner(session: AsyncSession, members: Sequence[ChatMember]) -> ChatMember:
+    """Return the member who joined first, if possible one who is neither banned nor deleted."""
+    ids = [row.user_id for row in members]
+    listed = set(
+        await session.scalars(select(User.id).where(col(User.id).in_(ids), people.is_listed))
+    )
+    return next((row for row in members if row.user_id in listed), members[0])
 
 
 def end(member: ChatMember) -> None:

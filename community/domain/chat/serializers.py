@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, exists
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -235,7 +235,11 @@ def _build_picture_url(chat: Chat) -> str | None:
 async def _find_replied_messages(
     session: AsyncSession, actor: Actor, messages: Sequence[ChatMessage]
 ) -> dict[int, ChatMessage]:
-    """Return the messages that others reply to, without those by users whom the actor ignores."""
+    """Return the messages that others reply to.
+
+    Those by users whom the actor ignores are left out, and those before the actor joined, if the
+    group hides its history from them.
+    """
     ids = {message.reply_to_id for message in messages if message.reply_to_id is not None}
     if not ids:
         return {}
@@ -243,6 +247,11 @@ async def _find_replied_messages(
         select(ChatMessage).where(
             col(ChatMessage.id).in_(ids),
             follows.build_ignored_author_filter(actor, col(ChatMessage.author_id)),
+            ~exists().where(
+                col(ChatMember.chat_id) == col(ChatMessage.chat_id),
+                col(ChatMember.user_id) == actor.user_id,
+                col(ChatMember.sees_from_id) >= col(ChatMessage.id),
+            ),
         )
     )
     return {row.id: row for row in rows}

@@ -20,7 +20,7 @@ from community.domain import chat
 from community.domain.chat import MESSAGES_PER_PAGE, Folder, GroupChanges, WhoMayWrite
 from community.domain.chat.visibility.visibility import MAX_LATEST
 from community.jobs.registry import SCHEDULED_JOBS
-from community.models import Chat, ChatMessage
+from community.models import Chat, ChatMember, ChatMessage, User
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
@@ -30,6 +30,7 @@ from tests.domain.chat.conftest import (
     read_messages,
     read_texts,
     send,
+    subscribe,
     view,
 )
 
@@ -99,6 +100,25 @@ async def test_the_owner_decides_whether_newcomers_see_the_history(
     assert (await view(writers.charlie, group)).unread_count == 1
 
 
+async def test_replies_do_not_quote_what_a_newcomer_may_not_see(writers: Cast) -> None:
+    group = await create_group(writers.alice, writers.bob)
+    changes = GroupChanges(newcomers_see_history=False)
+    await run(chat.edit_group, writers.alice, chat_id=group.id, changes=changes)
+    before = await send(writers.alice, group, "Before")
+    await follow(writers.charlie, writers.alice)
+    await run(chat.add_members, writers.alice, chat_id=group.id, user_ids=[writers.charlie.id])
+    reply = await send(writers.bob, group, "After", reply_to=before)
+    viewers = {user.id: user for user in (writers.alice, writers.charlie)}
+    for actor, is_shown in ((writers.alice, True), (writers.charlie, False)):
+        shown = (await read_messages(actor, group)).items[0]
+        assert (shown.text, shown.reply_to is not None) == ("After", is_shown)
+    async with read_session() as session:
+        audiences = await chat.find_message_audiences(session, message_id=reply.id, viewers=viewers)
+    quotes = {id_: found.view.reply_to for found in audiences for id_ in found.user_ids}
+    assert quotes[writers.alice.id] is not None
+    assert quotes[writers.charlie.id] is None
+
+
 async def test_who_is_removed_or_leaves_no_longer_finds_the_group(writers: Cast) -> None:
     group = await create_group(writers.alice, writers.bob, writers.charlie)
     assert await run(chat.remove_member, writers.alice, chat_id=group.id, user_id=writers.bob.id)
@@ -160,6 +180,29 @@ async def test_a_group_without_its_owner_gets_another_and_ends_with_the_last(
         await SCHEDULED_JOBS["purge_messages"].function()
     async with read_session() as session:
         assert await session.get(Chat, group.id) is None
+
+
+async def test_a_banned_or_deleted_member_gets_a_group_only_if_there_is_no_other(
+    writers: Cast,
+) -> None:
+    people = [subscribe(await factories.user(f"person{number}")) for number in range(2)]
+    group = await create_group(writers.alice, writers.bob, writers.charlie, *people)
+    await _change(writers.bob, banned_at=clock.now())
+    await _change(writers.charlie, deleted_at=clock.now())
+    for leaving, owner in ((writers.alice, people[0]), (people[0], people[1])):
+        await run(chat.leave, leaving, chat_id=group.id)
+        assert (await view(owner, group)).can.edit
+    await run(chat.leave, people[1], chat_id=group.id)
+    async with read_session() as session:
+        member = await session.get_one(ChatMember, (group.id, writers.bob.id))
+    assert member.role == "owner"
+
+
+async def _change(user: Actor, **values: Any) -> None:
+    async with unit_of_work() as session:
+        row = await session.get_one(User, user.id)
+        for name, value in values.items():
+            setattr(row, name, value)
 
 
 async def test_messages_of_an_ignored_member_are_hidden_and_not_counted(writers: Cast) -> None:
