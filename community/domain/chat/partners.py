@@ -2,8 +2,9 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import func
+from sqlalchemy import func, union
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from community.core import clock, errors
@@ -14,6 +15,8 @@ from community.domain.chat import policies
 from community.domain.chat.schemas import MessagePreferences, WhoMayWrite
 from community.i18n import ngettext
 from community.models import Chat, ChatMember, MessageSettings, User
+
+_Owner = aliased(ChatMember)
 
 
 async def load_partners(
@@ -64,17 +67,22 @@ async def load_partner(session: AsyncSession, actor: Actor, user_id: int) -> pol
 async def ensure_may_request(session: AsyncSession, actor: Actor, *, count: int = 1) -> None:
     """Check that a new account may begin a chat with `count` other strangers.
 
-    Invitations of strangers to groups count too, and so do requests that were accepted.
+    Invitations of strangers to groups count too, also those of earlier owners, and so do requests
+    that were accepted. Until the transaction ends, no other one of the actor begins a chat.
     """
     content = await site.get_content_settings(session)
     if not count or not site.is_new_account(actor, content):
         return
+    await acquire_advisory_lock(session, f"chat requests {actor.id}")
+    chats = union(
+        select(Chat.id).where(col(Chat.created_by_id) == actor.id),
+        select(_Owner.chat_id).where(col(_Owner.user_id) == actor.id, col(_Owner.role) == "owner"),
+    )
     begun = await session.scalar(
         select(func.count())
         .select_from(ChatMember)
-        .join(Chat, col(Chat.id) == col(ChatMember.chat_id))
         .where(
-            col(Chat.created_by_id) == actor.id,
+            col(ChatMember.chat_id).in_(chats),
             col(ChatMember.user_id) != actor.id,
             col(ChatMember.requested_at) > clock.now() - policies.REQUEST_WINDOW,
         )

@@ -1,5 +1,6 @@
 """Tests who may begin a conversation, and of requests, folders and settings."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -11,7 +12,7 @@ from community.core.actor import Actor
 from community.core.db.sessions import read_session, unit_of_work
 from community.core.errors import Invalid, NotFound, PermissionDenied
 from community.domain import chat, site
-from community.domain.chat import Folder, WhoMayWrite
+from community.domain.chat import Folder, GroupChanges, WhoMayWrite
 from community.domain.site import ContentSettings
 from community.jobs.registry import SCHEDULED_JOBS
 from community.models import Chat
@@ -19,6 +20,7 @@ from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import follow, ignore, run
 from tests.domain.chat.conftest import (
+    create_group,
     list_chats,
     open_conversation,
     read_texts,
@@ -290,6 +292,34 @@ async def test_a_new_account_invites_five_strangers_a_day(cast: Cast) -> None:
     await run(chat.add_members, newcomer, chat_id=group.id, user_ids=ids[5:])
     with clock.travel(timedelta(days=1, minutes=1)):
         assert await start(newcomer, await factories.user("another"))
+
+
+async def test_requests_that_begin_at_the_same_time_are_counted(cast: Cast) -> None:
+    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
+    rule = ContentSettings(new_account_hours=24)
+    async with unit_of_work() as session:
+        await site.update_settings(session, cast.olga, rule)
+    people = [await factories.user(f"person{number}") for number in range(8)]
+    results = await asyncio.gather(
+        *(start(newcomer, person) for person in people), return_exceptions=True
+    )
+    assert sum(isinstance(result, Chat) for result in results) == 5
+
+
+async def test_invitations_to_a_group_of_another_account_are_counted(writers: Cast) -> None:
+    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
+    rule = ContentSettings(new_account_hours=24)
+    async with unit_of_work() as session:
+        await site.update_settings(session, writers.olga, rule)
+    people = [await factories.user(f"person{number}") for number in range(6)]
+    group = await create_group(writers.alice, newcomer)
+    changes = GroupChanges(owner_id=newcomer.id)
+    await run(chat.edit_group, writers.alice, chat_id=group.id, changes=changes)
+    for person in people[:5]:
+        await run(chat.add_members, newcomer, chat_id=group.id, user_ids=[person.id])
+    with pytest.raises(PermissionDenied) as error:
+        await run(chat.add_members, newcomer, chat_id=group.id, user_ids=[people[5].id])
+    assert error.value.code == "too_many_requests"
 
 
 async def test_a_muted_chat_is_not_counted_until_the_mute_ends(writers: Cast) -> None:
