@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -28,6 +28,8 @@ _AUDIENCE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 # Spaces, control characters, quotes, angle brackets and backslashes would end the address in a
 # header or an attribute, or browsers would read it in another way than this module.
 _CHARACTERS: Final = re.compile(r"[!#-;=?-\[\]_a-z~\u00a1-\u200a\u2010-\u2027\u2030-\U0010ffff]+")
+# All others in ASCII remain as they are, so that an encoded address stays the same.
+_SAFE_CHARACTERS: Final = "!#$%&'()*+,/:;=?@[]^`{|}"
 _LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 # Paths that would lead in a circle, or that readers may not open.
 _REFUSED_PATHS: Final = re.compile(r"/+(ad|admin-panel|api)(/|$)")
@@ -81,12 +83,14 @@ def merge_audience(values: object, stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def clean_link(text: str, *, field: str = "link") -> str:
-    """Return an https:// address or a path on this site. Raise `Invalid` for other texts."""
+    """Return an https:// address or a path on this site, in ASCII, as a redirect needs it.
+
+    Raise `Invalid` for other texts.
+    """
     link = text.strip()
     if len(link) <= policies.LINK_MAX_LENGTH and _CHARACTERS.fullmatch(link):
-        if _is_path(link):
-            return link
-        if (url := _normalize_url(link)) and len(url) <= policies.LINK_MAX_LENGTH:
+        url = quote(link if _is_path(link) else _normalize_url(link), safe=_SAFE_CHARACTERS)
+        if 0 < len(url) <= policies.LINK_MAX_LENGTH:
             return url
     raise Invalid.for_field(
         field, _("Enter a link that starts with https://, or a path on this site such as /plans.")

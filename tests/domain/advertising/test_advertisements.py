@@ -90,6 +90,7 @@ async def test_only_administrators_with_the_section_manage_them(cast: Cast) -> N
         "/admin-panel/users",
         "ftp://a.example.com",
         f"https://a.example.com/{'x' * 500}",
+        f"https://a.example.com/{chr(0x43F) * 100}",
     ],
 )
 def test_hostile_addresses_are_refused(link: str) -> None:
@@ -106,6 +107,11 @@ def test_hostile_addresses_are_refused(link: str) -> None:
         ("https://b\u00fccher.example.com/", "https://xn--bcher-kva.example.com/"),
         # A Cyrillic letter that looks like a Latin one becomes visible.
         ("https://\u0430pple.example.com/", "https://xn--pple-43d.example.com/"),
+        (
+            "https://example.com/путь?a=%20&b=é",
+            "https://example.com/%D0%BF%D1%83%D1%82%D1%8C?a=%20&b=%C3%A9",
+        ),
+        ("/c/хлеб", "/c/%D1%85%D0%BB%D0%B5%D0%B1"),
         ("/plans", "/plans"),
         ("/c/bread?x=1", "/c/bread?x=1"),
     ],
