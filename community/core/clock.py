@@ -1,11 +1,35 @@
-"""The current time. All code calls `now()`, so that tests can shift the time with `travel`."""
+"""The current time, and times that clients send.
+
+All code calls `now()`, so that tests can shift the time with `travel`.
+"""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from datetime import UTC, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
+from typing import Annotated
+
+from pydantic import AfterValidator, AwareDatetime
+from pydantic_core import PydanticCustomError
 
 _offset: ContextVar[timedelta] = ContextVar("clock_offset", default=timedelta(0))
+
+
+def convert_to_utc(time: datetime) -> datetime:
+    """Return a time with a time zone in UTC.
+
+    Raise ValueError in the first and the last year that Python knows, in which the same time is
+    outside of them in another time zone.
+    """
+    with suppress(OverflowError):
+        utc = time.astimezone(UTC)
+        if MINYEAR < utc.year < MAXYEAR:
+            return utc
+    raise PydanticCustomError("datetime_parsing", "The time is out of range.")
+
+
+# A time with a time zone, in UTC.
+UtcTime = Annotated[AwareDatetime, AfterValidator(convert_to_utc)]
 
 
 def now() -> datetime:

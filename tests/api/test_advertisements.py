@@ -48,6 +48,20 @@ async def test_advertisements_are_created_changed_and_deleted(
     assert len((await client.get(API)).json()["items"]) == 1
 
 
+async def test_times_at_the_edges_of_the_calendar_are_invalid(
+    client: AsyncClient, cast: Cast
+) -> None:
+    await sign_in(client, cast.olga)
+    path = f"{API}/{(await create(client))['id']}"
+    for field, time in (
+        ("starts_at", "0001-01-01T00:00:00+14:00"),
+        ("ends_at", "9999-12-31T23:59:59-12:00"),
+        ("ends_at", "9999-12-31T00:00:00Z"),
+    ):
+        response = await client.patch(path, json={field: time})
+        assert (response.status_code, list(response.json()["errors"])) == (422, [field])
+
+
 async def test_only_another_administrator_can_approve(client: AsyncClient, cast: Cast) -> None:
     await sign_in(client, cast.olga)
     created = await create(client)

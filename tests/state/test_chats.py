@@ -428,6 +428,16 @@ async def test_equal_messages_that_follow_soon_are_delivered_together() -> None:
     assert len(delivered) == 3
 
 
+async def test_jumping_to_a_date_outside_of_the_calendar_changes_nothing(
+    writers: Cast, socket_server: SocketServer
+) -> None:
+    opened = await open_conversation(writers.alice, writers.bob)
+    tab = await open_chat(socket_server, writers.bob, opened)
+    loaded = tab[ChatState]["loaded_page"]
+    await tab.send(ChatState.jump_to_date, chat_id=opened.id, start="0001-01-01T00:00:00+14:00")
+    assert tab[ChatState]["loaded_page"] == loaded
+
+
 async def test_jumping_to_a_date_without_later_messages_shows_the_latest(
     writers: Cast, socket_server: SocketServer
 ) -> None:

@@ -1,12 +1,13 @@
 """The rows and the form of an advertisement, with texts in the language of the site."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, Field
 
+from community.core import clock
 from community.core.errors import FieldErrors
 from community.core.read_models import ReadModel
 from community.domain import advertising
@@ -225,8 +226,8 @@ def _parse_time(text: str, name: str, zone: ZoneInfo, errors: FieldErrors) -> da
     if not text:
         return None
     try:
-        return datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC)
-    except (ValueError, OverflowError):
+        return clock.convert_to_utc(datetime.fromisoformat(text).replace(tzinfo=zone))
+    except ValueError:
         errors.add(name, _("Enter a date and a time."))
         return None
 

@@ -8,14 +8,14 @@ else that others see. A ban with a term ends by itself: `identity.build_actor` a
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import BaseModel, Field
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from community.core import clock, events
 from community.core.actor import Actor
-from community.core.clock import format_iso
+from community.core.clock import UtcTime, format_iso
 from community.core.errors import Conflict, Invalid
 from community.domain import accounts, identity, people
 from community.domain.moderation import policies
@@ -28,7 +28,7 @@ from community.models import Sanction, User
 class ShownBan(BaseModel):
     """The ban of a user as the caller saw it. The default stands for a user who is not banned."""
 
-    until: AwareDatetime | None = None
+    until: UtcTime | None = None
     reason: Annotated[str, Field(max_length=100_000)] = ""
 
 

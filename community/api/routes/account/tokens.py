@@ -3,9 +3,10 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Response
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import BaseModel, Field
 
 from community.api.http import Id, Session, SignedIn, rate_limit
+from community.core.clock import UtcTime
 from community.core.db.pagination import Page
 from community.domain import identity
 from community.domain.identity import Token
@@ -22,7 +23,7 @@ class TokenCreate(BaseModel):
     name: Annotated[str, Field(max_length=1_000, description="A name that identifies the token.")]
     scopes: Annotated[list[Literal["read", "write"]], Field(min_length=1, max_length=2)]
     expires_at: Annotated[
-        AwareDatetime | None, Field(description="The time of expiry. By default, never.")
+        UtcTime | None, Field(description="The time of expiry. By default, never.")
     ] = None
 
 

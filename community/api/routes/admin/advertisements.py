@@ -4,11 +4,12 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Path, Response
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http import Id, Session, SignedIn, error_responses, rate_limit, require_section
 from community.api.http.responses import build_statistics_file
+from community.core.clock import UtcTime
 from community.core.db.pagination import Page
 from community.domain import advertising
 from community.domain.advertising import AdvertisementView, Grouping, StatisticsRow
@@ -69,8 +70,8 @@ class AdvertisementUpdate(BaseModel):
     every_nth: Annotated[
         Number, Field(description="Repeats after so many posts or discussions.")
     ] = None
-    starts_at: Annotated[AwareDatetime | None, Field(description="Null for now.")] = None
-    ends_at: AwareDatetime | None = None
+    starts_at: Annotated[UtcTime | None, Field(description="Null for now.")] = None
+    ends_at: UtcTime | None = None
     budget_impressions: Annotated[
         Number, Field(description="Spread evenly over the time until `ends_at`.")
     ] = None

@@ -3,10 +3,10 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import AwareDatetime
 
 from community import urls
 from community.api.http import DefaultPageParams, Id, Session, SignedIn, require_section
+from community.core.clock import UtcTime
 from community.core.db.pagination import Page
 from community.domain import audit
 
@@ -31,8 +31,8 @@ async def list_entries(
     action: Annotated[str, Query(max_length=60, description="The code of the action.")] = "",
     target_kind: Annotated[str, Query(max_length=30)] = "",
     target_id: Annotated[str, Query(max_length=60)] = "",
-    since: Annotated[AwareDatetime | None, Query(description="The earliest time.")] = None,
-    until: Annotated[AwareDatetime | None, Query(description="The end of the period.")] = None,
+    since: Annotated[UtcTime | None, Query(description="The earliest time.")] = None,
+    until: Annotated[UtcTime | None, Query(description="The end of the period.")] = None,
 ) -> Page[audit.AuditEntryView]:
     """List the actions of administrators, newest first."""
     filters = audit.AuditFilters(

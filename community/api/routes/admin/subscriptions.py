@@ -4,12 +4,13 @@ from typing import Annotated, Final
 from uuid import UUID, uuid5
 
 from fastapi import APIRouter, Header, Path, Query, Response
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import BaseModel, Field
 
 from community import urls
 from community.api.http import Id, Session, SignedIn, error_responses, rate_limit, require_section
 from community.api.http.idempotency import resumable
 from community.core.actor import Actor
+from community.core.clock import UtcTime
 from community.core.db.pagination import Page
 from community.core.db.sessions import read_session
 from community.core.money import MAX_AMOUNT, to_decimal
@@ -53,14 +54,14 @@ class Grant(BaseModel):
 
     user_id: Id
     plan_id: Id
-    until: AwareDatetime
+    until: UtcTime
 
 
 class Extension(BaseModel):
     """By how many days the access is extended, or until when. One of them is needed."""
 
     days: Annotated[int | None, Field(ge=-1_000_000, le=1_000_000)] = None
-    until: AwareDatetime | None = None
+    until: UtcTime | None = None
     reason: Annotated[str, Field(max_length=2_000, description="Stored in the audit log.")]
 
 

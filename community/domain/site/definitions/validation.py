@@ -7,8 +7,9 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
-from pydantic import AfterValidator, AwareDatetime, Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 
+from community.core.clock import UtcTime
 from community.core.errors import Invalid
 from community.core.text import normalization
 from community.i18n import gettext as _
@@ -21,7 +22,7 @@ _URL = re.compile(r"[!-~\u00a1-\U0010ffff]+")
 LINE_LENGTH = 200
 TEXT_LENGTH = 1_000
 Secret = Annotated[SecretStr, Field(max_length=1_000)]
-Time = AwareDatetime | None
+Time = UtcTime | None
 NO_SECRET = SecretStr("")
 
 

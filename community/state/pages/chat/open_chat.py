@@ -7,9 +7,10 @@ from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
 import reflex as rx
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from community.core import clock, errors, rate_limits
+from community.core.clock import UtcTime
 from community.core.ids import parse_id, parse_uuid
 from community.domain import chat, reactions
 from community.domain.chat import MAX_MEMBERS, ChatView, GroupChanges, MessagePage
@@ -114,7 +115,7 @@ class ChatState(TransientVarsState, rx.State):
 
     @rx.event
     @signed_in()
-    async def jump_to_date(self, chat_id: Id, start: AwareDatetime) -> None:
+    async def jump_to_date(self, chat_id: Id, start: UtcTime) -> None:
         """Load the messages around the first one that was sent at a time or later."""
         message_id = await run_query(chat.find_first_since, chat_id=chat_id, start=start)
         await self._load_page(chat_id, "around" if message_id else "latest", message_id)
