@@ -10,6 +10,7 @@ from sqlmodel import SQLModel, func, select
 from community.core import clock, encryption
 from community.core.db.sessions import read_session, unit_of_work
 from community.domain import identity
+from community.domain.subscriptions import credit
 from community.gateways.payments.sandbox import setups as sandbox_setups
 from community.models import (
     Comment,
@@ -70,6 +71,21 @@ async def buy_another_plan(cast: Cast) -> Call:
         assert payments == [(500, "canceled"), (900, "pending")]
 
     return Call("/subscriptions/payments", {"plan_id": other.id}, check, status=201)
+
+
+async def buy_plan_for_credit(cast: Cast) -> Call:
+    plan = await sell(cast.olga)
+    async with unit_of_work() as session:
+        await credit.change_balance(session, cast.alice.id, "EUR", 2_000, "plan_change")
+
+    async def check() -> None:
+        async with read_session() as session:
+            assert await credit.get_balance(session, cast.alice.id, "EUR") == 1_500
+        assert (await get_subscription(cast.alice)).status == "active"
+
+    return Call(
+        "/subscriptions/payments", {"plan_id": plan.id}, check, status=201, done=(409, "conflict")
+    )
 
 
 async def give_plan(cast: Cast) -> Call:
@@ -227,6 +243,7 @@ async def count_rows(model: type[SQLModel]) -> int:
 Scenario = Callable[[Cast], Awaitable[Call]]
 # How many transactions each route has. Those of the sandbox, which plays the provider, count too.
 SEVERAL_TRANSACTIONS: dict[Scenario, int] = {
+    buy_plan_for_credit: 1,
     buy_plan: 3,
     buy_another_plan: 6,
     give_plan: 3,

@@ -7,7 +7,8 @@ server errors, responses with `Retry-After` and the statuses in `UNSTORED_STATUS
 next attempt can succeed.
 
 A route has one transaction, which also completes the key. A route with several transactions depends
-on `resumable`: after an error or a crash, a repeated request runs the route again.
+on `resumable`: after an error or a crash, a repeated request runs the route again, unless a
+transaction was marked as the last one (`mark_as_last`).
 
 A key occupies a database row for a day. Therefore the server stores a new key only after the route
 has counted the request towards its rate limit, and guests can use only a limited number of keys.
@@ -39,7 +40,7 @@ from community.api.http.responses import get_content_type, get_header, has_json_
 from community.api.http.routing import SAFE_METHODS
 from community.core import clock, encryption, rate_limits
 from community.core.actor import Actor
-from community.core.db.sessions import call_before_commits, read_session, unit_of_work
+from community.core.db.sessions import call_before_commits, is_last, read_session, unit_of_work
 from community.core.db.statements import insert
 from community.core.errors import Conflict, Invalid
 from community.core.logs import get_logger
@@ -241,7 +242,7 @@ class KeyedRequest:
         Raise `Conflict` if the request took too long, and a repeated request has replaced it.
         """
         if self.lock is not None:
-            is_completed = not self.state.get("is_resumable", False)
+            is_completed = is_last(session) or not self.state.get("is_resumable", False)
             await confirm_lock(session, self.lock, is_completed=is_completed)
 
 

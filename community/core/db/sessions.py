@@ -39,6 +39,8 @@ PING_AFTER_SECONDS = 20
 # Called in a transaction before it is committed. If it raises an error, the transaction fails.
 BeforeCommit = Callable[[AsyncSession], Awaitable[None]]
 
+_IS_LAST = "is_last"
+
 _is_read_only: ContextVar[bool] = ContextVar("is_read_only", default=False)
 _before_commit: ContextVar[BeforeCommit | None] = ContextVar("before_commit", default=None)
 
@@ -59,6 +61,18 @@ def call_before_commits(function: BeforeCommit) -> Iterator[None]:
         yield
     finally:
         _before_commit.reset(token)
+
+
+def mark_as_last(session: AsyncSession) -> None:
+    """Say that the request or event does nothing more after the transaction of the session.
+
+    Then a request with an `Idempotency-Key` is not run again, even if it is `resumable`.
+    """
+    session.info[_IS_LAST] = True
+
+
+def is_last(session: AsyncSession) -> bool:
+    return _IS_LAST in session.info
 
 
 @cache

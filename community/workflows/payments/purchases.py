@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from uuid import UUID
 
 from community.core.actor import Actor
-from community.core.db.sessions import read_session, unit_of_work
+from community.core.db.sessions import mark_as_last, read_session, unit_of_work
 from community.core.errors import Conflict
 from community.domain import subscriptions
 from community.domain.subscriptions import Order, PaymentView, UnfinishedPayment
@@ -56,6 +56,9 @@ async def start_payment(
                 message=message,
                 consent=consent,
             )
+            if order is None:
+                # There is no payment that the same request would continue.
+                mark_as_last(session)
         if order is None:
             return None
         if isinstance(order, UnfinishedPayment):
