@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from community.core import clock
 from community.core.actor import Actor
+from community.core.db.statements import acquire_advisory_lock
 from community.core.errors import Conflict, FieldErrors, Invalid
 from community.core.read_models import ReadModel
 from community.core.text.normalization import clean_line, clean_text
@@ -107,6 +108,7 @@ async def change_billing_details(
         await _find_missing(session, cleaned, errors)
     errors.raise_if_any()
     details = BillingDetailsView(**cleaned)
+    await acquire_advisory_lock(session, f"billing details {actor.id}")
     row = await session.get(BillingDetails, actor.id) or BillingDetails(user_id=actor.id)
     row.name, row.address = details.name, details.address
     row.country, row.vat_id = details.country, details.vat_id

@@ -183,3 +183,16 @@ async def _set(cast: Cast, **values: Any) -> None:
     section = site.PaymentSettings(provider="sandbox", **values)
     async with unit_of_work() as session:
         await site.update_settings(session, cast.olga, section)
+
+
+async def test_billing_details_are_saved_twice_at_the_same_time(cast: Cast) -> None:
+    async def save(name: str) -> None:
+        async with unit_of_work() as session:
+            await subscriptions.billing_details.change_billing_details(
+                session, cast.alice, name=name, address="Mill Lane 1", country="DE", vat_id=""
+            )
+
+    await asyncio.gather(*(save(f"Alice {number}") for number in range(8)))
+    async with read_session() as session:
+        details = await subscriptions.billing_details.get_billing_details(session, cast.alice)
+    assert details.name.startswith("Alice ")
