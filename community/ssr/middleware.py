@@ -176,6 +176,7 @@ async def _send_page(
 async def _send_response(
     send: Send, status: int, headers: Iterable[HeaderField], body: bytes, method: str = "GET"
 ) -> None:
-    length = (b"content-length", str(len(body)).encode())
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
+    if status != 304:  # There, the length would be that of the page.
+        headers = [*headers, (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers]})
     await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})

@@ -183,6 +183,7 @@ async def test_a_conditional_request_for_an_unchanged_page_returns_304(
     for etag in (tag, tag.removeprefix("W/"), f'"other", {tag}', "*"):
         second = await html_client.get(address, headers={"If-None-Match": etag})
         assert (second.status_code, second.content) == (304, b"")
+        assert "content-length" not in second.headers
     assert (await html_client.get(address, headers={"If-None-Match": '"other"'})).status_code == 200
 
 

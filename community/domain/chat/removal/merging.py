@@ -115,7 +115,10 @@ async def _move_membership(
 
 
 def _combine(kept: ChatMember, other: ChatMember) -> None:
-    """Give a membership the rights of another one, and the earlier limits of what it has read."""
+    """Give a membership the rights of another one, and the later limit of what it has read.
+
+    What only one of the two has read counts as read, so that read messages do not become unread.
+    """
     if other.status == "active":
         kept.status, kept.left_at = "active", None
     kept.has_accepted = kept.has_accepted or other.has_accepted
