@@ -1,13 +1,49 @@
 """The gateways of the payment providers."""
 
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
 from community.core.db.sessions import read_session
 from community.core.errors import NotFound
 from community.core.settings import settings
 from community.domain import site
-from community.gateways.payments import PaymentGateway
+from community.gateways.payments import PaymentGateway, ProviderUnavailable
 from community.gateways.payments.account_chain import AccountChain, RetiredAccount
 from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.i18n import gettext as _
+
+# After so many requests without an answer, one after another, a run no longer asks a provider. Each
+# can take a minute, and jobs of other kinds wait while all workers do so. An error that comes
+# earlier can be that of a single payment, and holds nobody up.
+MAX_UNANSWERED: Final = 3
+UNANSWERED_SECONDS: Final = 5.0
+
+
+class Reachability:
+    """Which providers did not answer during a run that asks for many payments."""
+
+    def __init__(self) -> None:
+        self._unanswered: Counter[str] = Counter()
+
+    @contextmanager
+    def watch(self, provider: str) -> Iterator[None]:
+        """Count requests without an answer in the block.
+
+        Raise `ProviderUnavailable` instead of running the block if there were too many.
+        """
+        if self._unanswered[provider] >= MAX_UNANSWERED:
+            raise ProviderUnavailable("not_asked")
+        started_at = time.monotonic()
+        try:
+            yield
+        except ProviderUnavailable:
+            if time.monotonic() - started_at >= UNANSWERED_SECONDS:
+                self._unanswered[provider] += 1
+            raise
+        self._unanswered[provider] = 0
 
 
 async def get_gateway(name: str) -> PaymentGateway:

@@ -9,6 +9,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.domain import site, subscriptions
 from community.gateways.payments import PaymentProviderError
 from community.workflows.payments import updates
+from community.workflows.payments.gateways import Reachability
 from community.workflows.payments.refunds import check_refunds
 from community.workflows.payments.setups import check_setups
 
@@ -31,12 +32,13 @@ async def check_pending_payments(
     """Ask for the state of every unfinished payment, refund and abandoned card, and apply it.
 
     A payment that is older than its lifetime is canceled at the provider. Payments that the
-    provider may not know, because a process has stopped, are sent again with the same key.
+    provider may not know, because a process has stopped, are sent again with the same key. A
+    provider that does not answer is asked a few times only.
 
     Args:
         dry_run: Only count the payments.
     """
-    summary = PendingSummary()
+    summary, reachability = PendingSummary(), Reachability()
     started_at, after = clock.now(), None
     while True:
         async with read_session() as session:
@@ -48,20 +50,23 @@ async def check_pending_payments(
         for order in orders:
             summary.checked += 1
             if not dry_run:
-                await _check(order, summary)
+                await _check(order, summary, reachability)
         on_progress(len(orders))
         after = orders[-1].created_at, orders[-1].order.payment_id
     if not dry_run:
-        summary.failures += await check_refunds()
-        summary.failures += await check_setups()
+        summary.failures += await check_refunds(reachability)
+        summary.failures += await check_setups(reachability)
         async with unit_of_work() as session:
             await site.delete_expired_keys(session)
     return summary
 
 
-async def _check(pending: subscriptions.UnfinishedOrder, summary: PendingSummary) -> None:
+async def _check(
+    pending: subscriptions.UnfinishedOrder, summary: PendingSummary, reachability: Reachability
+) -> None:
     try:
-        status = await _update(pending.order, is_over=pending.is_over)
+        with reachability.watch(pending.order.provider):
+            status = await _update(pending.order, is_over=pending.is_over)
     except (PaymentProviderError, errors.DomainError):
         summary.failures += 1
         return

@@ -13,7 +13,7 @@ from community.core.db.sessions import read_session, unit_of_work
 from community.domain.subscriptions.payments import refunds
 from community.gateways.payments import PaymentProviderError, ProviderUnavailable
 from community.workflows.payments import updates
-from community.workflows.payments.gateways import get_gateway
+from community.workflows.payments.gateways import Reachability, get_gateway
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ async def refund_payment(
     return stored_id
 
 
-async def check_refunds() -> int:
+async def check_refunds(reachability: Reachability) -> int:
     """Send interrupted refunds again, and check the others. Return how many gave no answer."""
     failures, started_at, after = 0, clock.now(), None
     while True:
@@ -67,13 +67,14 @@ async def check_refunds() -> int:
         if not orders:
             return failures
         for order in orders:
-            failures += not await _check(order)
+            failures += not await _check(order, reachability)
         after = orders[-1].created_at, orders[-1].refund_id
 
 
-async def _check(order: refunds.RefundOrder) -> bool:
+async def _check(order: refunds.RefundOrder, reachability: Reachability) -> bool:
     try:
-        await _send(order)
+        with reachability.watch(order.order.provider):
+            await _send(order)
     except (PaymentProviderError, errors.DomainError):
         return False
     except Exception:

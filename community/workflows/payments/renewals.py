@@ -9,6 +9,7 @@ from community.core.errors import DomainError
 from community.domain import subscriptions
 from community.gateways.payments import PaymentProviderError
 from community.workflows.payments import updates
+from community.workflows.payments.gateways import Reachability
 from community.workflows.payments.overdue import begin
 
 log = logging.getLogger(__name__)
@@ -32,12 +33,13 @@ async def renew_subscriptions(
 ) -> RenewalSummary:
     """Charge all subscriptions whose renewal is due, end those whose time is over, and remind.
 
-    Several processes may do so at once: a period is charged once, and a user is reminded once.
+    Several processes may do so at once: a period is charged once, and a user is reminded once. A
+    provider that does not answer is asked a few times only.
 
     Args:
         dry_run: Only count the subscriptions that are due, and the reminders.
     """
-    summary, after = RenewalSummary(), 0
+    summary, after, reachability = RenewalSummary(), 0, Reachability()
     while True:
         async with read_session() as session:
             rows = await subscriptions.renewals.list_due_renewals(
@@ -49,7 +51,7 @@ async def renew_subscriptions(
         after = rows[-1].id
         if not dry_run:
             for row in rows:
-                await _renew(row.id, summary)
+                await _renew(row.id, summary, reachability)
         on_progress(len(rows))
     if not dry_run:
         summary.expired = await _expire_ended()
@@ -57,12 +59,13 @@ async def renew_subscriptions(
     return summary
 
 
-async def _renew(subscription_id: int, summary: RenewalSummary) -> None:
+async def _renew(subscription_id: int, summary: RenewalSummary, reachability: Reachability) -> None:
     try:
         order = await begin(subscriptions.renewals.begin_renewal, subscription_id)
         if order is None:
             return
-        settlement, _reported = await updates.send_order(order)
+        with reachability.watch(order.provider):
+            settlement, _reported = await updates.send_order(order)
     except (PaymentProviderError, DomainError):
         summary.failures += 1
         return

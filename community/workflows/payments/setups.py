@@ -12,7 +12,7 @@ from community.domain.subscriptions.lifecycle.renewals import begin_renewal
 from community.gateways.payments import NextStep, PaymentProviderError, ProviderSetup, UnknownObject
 from community.models import PaymentMethodSetup
 from community.workflows.payments import updates
-from community.workflows.payments.gateways import get_gateway
+from community.workflows.payments.gateways import Reachability, get_gateway
 from community.workflows.payments.overdue import begin
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ async def refresh_setup(provider: str, reference: str) -> str | None:
     return reported.status
 
 
-async def check_setups() -> int:
+async def check_setups(reachability: Reachability) -> int:
     """Check all unfinished setups, and end old ones. Return how many gave no answer."""
     started_at, after, failures = clock.now(), None, 0
     while True:
@@ -91,7 +91,8 @@ async def check_setups() -> int:
             return failures
         for setup in setups:
             try:
-                await _check(setup)
+                with reachability.watch(setup.provider):
+                    await _check(setup)
             except (PaymentProviderError, errors.DomainError):
                 log.warning("The card of setup %s could not be checked", setup.id)
                 failures += 1

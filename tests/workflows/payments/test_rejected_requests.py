@@ -17,6 +17,8 @@ from community.gateways.payments import (
 )
 from community.gateways.payments.sandbox.gateway import SandboxGateway
 from community.workflows import payments
+from community.workflows.payments import gateways
+from tests import factories
 from tests.cast import Cast
 from tests.workflows.payments.buyers import (
     buy,
@@ -96,6 +98,28 @@ async def test_an_error_in_one_renewal_does_not_stop_the_others(cast: Cast) -> N
         assert (summary.renewed, summary.failures) == (2, 1)
         assert (await payments.renew_subscriptions()).renewed == 1
     assert await count_money_at_sandbox() == 3_000
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(0.0, 3), (60.0, 5)])
+async def test_a_provider_that_lets_requests_wait_is_asked_a_few_times(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, seconds: float, asked: int
+) -> None:
+    """Errors that come sooner than after `seconds` do not keep the others from being checked."""
+    plan = await sell(cast.olga)
+    for number in range(5):
+        await start(await factories.user(f"buyer{number}"), plan)
+    monkeypatch.setattr(gateways, "UNANSWERED_SECONDS", seconds)
+    requests = []
+
+    async def fail(_gateway: object, reference: str) -> None:
+        requests.append(reference)
+        raise ProviderUnavailable("timeout")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SandboxGateway, "fetch_payment", fail)
+        summary = await payments.check_pending_payments()
+    assert (summary.checked, summary.failures, len(requests)) == (5, 5, asked)
+    assert (await payments.check_pending_payments()).statuses == {"pending": 5}
 
 
 async def test_an_error_in_one_payment_does_not_stop_the_check_of_the_others(cast: Cast) -> None:
