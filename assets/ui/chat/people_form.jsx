@@ -11,6 +11,7 @@ const FIND_DELAY_MS = 200;
  * @typedef {Pick<UserSummary, "id" | "slug" | "name" | "avatar">} Person
  * @typedef {object} Props
  * @property {Person[]} people the people who match the text that was searched last
+ * @property {number} successes how often the server has accepted a form
  * @property {number[]} memberIds people who cannot be chosen
  * @property {number} maxNameLength 0 if the form has no field for the name of the group
  * @property {string} submitLabel
@@ -22,8 +23,8 @@ const FIND_DELAY_MS = 200;
  */
 
 /** @param {Props} props */
-export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, dialogId, onFind, onSubmit, ...styles }) {
-  const { classNames, icons } = styles;
+export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, onFind, onSubmit, ...props }) {
+  const { classNames, icons } = props;
   const id = useId();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState(/** @type {Person[]} */ ([]));
@@ -39,10 +40,13 @@ export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, dial
     event.preventDefault();
     if (!chosen.length) return search.field.current.focus();
     onSubmit({ name: name.trim(), user_ids: chosen.map((person) => person.id) });
-    setChosen([]);
-    /** @type {HTMLDialogElement | null} */ (document.getElementById(dialogId))?.close();
     return undefined;
   };
+  useAfterSuccess(props.successes, () => {
+    setChosen([]);
+    setName("");
+    /** @type {HTMLDialogElement | null} */ (document.getElementById(props.dialogId))?.close();
+  });
   return (
     <form className={classNames.form} onSubmit={submit}>
       {maxNameLength > 0 && <NameField {...{ id, name, setName, maxNameLength, classNames }} />}
@@ -54,13 +58,32 @@ export function PeopleForm({ people, memberIds, maxNameLength, submitLabel, dial
         <SearchField {...{ id, search, classNames }} onEnter={() => found[0] && add(found[0])} />
         <FoundPeople {...{ found, classNames }} hasPrefix={search.prefix !== ""} onAdd={add} />
       </div>
-      <div className={classNames.actions}>
-        <button type="submit" className={classNames.submit} disabled={!chosen.length}>
-          {submitLabel}
-        </button>
-      </div>
+      <SubmitButton {...{ submitLabel, classNames }} disabled={!chosen.length} />
     </form>
   );
+}
+
+/** @param {{ submitLabel: string, classNames: ClassNames, disabled: boolean }} props */
+function SubmitButton({ submitLabel, classNames, disabled }) {
+  return (
+    <div className={classNames.actions}>
+      <button type="submit" className={classNames.submit} disabled={disabled}>
+        {submitLabel}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * @param {number} successes
+ * @param {() => void} finish
+ */
+function useAfterSuccess(successes, finish) {
+  const before = useRef(successes);
+  useEffect(() => {
+    if (successes > before.current) finish();
+    before.current = successes;
+  }, [successes]);
 }
 
 /**

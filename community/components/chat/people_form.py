@@ -25,7 +25,9 @@ def people_form(
     member_ids: Any = (),
     max_name_length: int = 0,
 ) -> Node:
-    """Return the form. It closes the dialog that contains it after it was submitted.
+    """Return the form. It closes the dialog that contains it when the server has accepted it.
+
+    Otherwise a toast says why not, and the form keeps the chosen people.
 
     Args:
         on_submit: Handler that receives `{"name", "user_ids"}`.
@@ -34,6 +36,7 @@ def people_form(
     """
     return _PeopleForm(
         people=NewGroupState.people,
+        successes=NewGroupState.successes,
         member_ids=member_ids if not isinstance(member_ids, tuple) else list(member_ids),
         max_name_length=max_name_length,
         submit_label=submit_label,

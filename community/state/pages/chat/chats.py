@@ -6,7 +6,6 @@ import reflex as rx
 from pydantic import BaseModel, Field
 
 from community import urls
-from community.core.errors import Invalid
 from community.domain import chat, search
 from community.realtime import chat_changes
 from community.reflex_adapter.transient_vars import TransientVarsState
@@ -84,8 +83,11 @@ class GroupFormData(BaseModel):
 
 
 class NewGroupState(rx.State):
+    """The form that chooses the members of a new group, or new members of one."""
+
     people: list[dict[str, Any]] = []  # users that the form suggests as members
-    errors: dict[str, str] = {}
+    # How often a form has succeeded. The form then becomes empty, and its dialog closes.
+    successes: int = 0
 
     @rx.event
     @signed_in(limit="search")
@@ -97,13 +99,9 @@ class NewGroupState(rx.State):
     @rx.event
     @signed_in(limit="private_messages")
     async def create(self, message: dict[str, Any]) -> Any:
-        self.errors = {}
         form = forms.parse(GroupFormData, message)
-        try:
-            created = await run_action(chat.create_group, user_ids=form.user_ids, name=form.name)
-        except Invalid as error:
-            self.errors = forms.get_first_error_messages(error)
-            raise
+        created = await run_action(chat.create_group, user_ids=form.user_ids, name=form.name)
+        self.successes += 1
         return rx.redirect(urls.chat(created.id))
 
 

@@ -18,6 +18,7 @@ from community.realtime import chat_changes, hub, messages
 from community.reflex_adapter.events import BaseState
 from community.reflex_adapter.transient_vars import TransientVarsState
 from community.state.pages.chat import pushes
+from community.state.pages.chat.chats import NewGroupState
 from community.state.pages.chat.messages_page import MessageFormData, MessagesPage, PageKind
 from community.state.pages.comments.comments import get_sortable_timestamp
 from community.state.runtime import forms, location, open_tabs, request_context, toasts
@@ -268,6 +269,7 @@ class ChatActionsState(rx.State):
     @signed_in(limit="writes")
     async def add_members(self, chat_id: Id, user_ids: UserIds) -> None:
         await run_action(chat.add_members, chat_id=chat_id, user_ids=user_ids)
+        (await self.get_state(NewGroupState)).successes += 1
 
     @rx.event
     @signed_in(limit="writes")
