@@ -23,7 +23,7 @@ from community.ssr.http.routing import Route
 # Feed readers and crawlers request the files regularly and do not need changes immediately.
 CACHE_CONTROL = "public, max-age=300"
 NOT_FOUND_TTL_SECONDS = 5.0
-# Enough for two complete sitemaps, which are the largest files.
+# Enough for the sitemap of 80,000 posts, whose parts are the largest files.
 MAX_CACHED_BYTES = 12 * 1024 * 1024
 
 
