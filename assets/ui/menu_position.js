@@ -1,6 +1,6 @@
 // An open menu stays where it is when content that appears moves its button, so that a click hits the item below the
 // pointer. When the user scrolls the page or resizes the window, the menu follows its button again.
-const PINNED = ["position-area", "margin", "top", "bottom", "left", "right"];
+const PINNED = ["position-area", "position-try-fallbacks", "margin", "top", "bottom", "left", "right"];
 
 /** @param {HTMLElement} menu */
 const unpinMenu = (menu) => PINNED.forEach((name) => menu.style.removeProperty(name));
@@ -19,6 +19,8 @@ function pinMenu(menu) {
   const vertical = isAbove ? { bottom: `${bottom}px` } : { top: `${top}px` };
   const horizontal = alignsRight ? { right: `${right}px` } : { left: `${left}px` };
   menu.style.setProperty("position-area", "none");
+  // Otherwise the browser also flips the edges, if it had to flip the menu to the other side of its button.
+  menu.style.setProperty("position-try-fallbacks", "none");
   Object.assign(menu.style, { margin: "0" }, vertical, horizontal);
 }
 

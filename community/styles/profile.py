@@ -9,9 +9,10 @@ from community.styles.ui.icons import IconName
 HEAD: Final = "pb-2"
 HEADER: Final = "overflow-hidden rounded-lg bg-well aspect-[3/1]"
 HEADER_IMAGE: Final = "size-full object-cover"
-TOP: Final = "-mt-10 flex items-end justify-between gap-4 px-1 sm:-mt-12 sm:px-4"
+# On narrow phones, all buttons are below the image, because some would cover the header.
+TOP: Final = "-mt-10 flex flex-wrap items-end justify-between gap-2 px-1 sm:-mt-12 sm:px-4"
 AVATAR_RING: Final = "ring-4 ring-page"
-ACTIONS: Final = "flex flex-wrap items-center justify-end gap-2 pb-1 max-sm:gap-1"
+ACTIONS: Final = "ms-auto flex items-center justify-end gap-2 pb-1 max-sm:gap-1"
 TEXT: Final = "mt-4 px-1 sm:px-4"
 NAME: Final = (
     "font-serif text-2xl font-semibold tracking-tight text-ink text-balance wrap-anywhere "
@@ -55,6 +56,7 @@ CHART_LINE: Final = (
 )
 CHART_BEST: Final = "absolute start-4 top-2.5 text-sm tabular-nums text-ink-faint"
 CHART_WORST: Final = "absolute start-4 bottom-2.5 text-sm tabular-nums text-ink-faint"
+MESSAGE_BUTTON: Final = "max-sm:w-10 max-sm:px-0"
 MESSAGE_LABEL: Final = "max-sm:sr-only"
 
 # The codes are those of `people.name_appearance`.

@@ -41,14 +41,14 @@ async function openFocusedBox(props = {}) {
 }
 
 /** @param {Record<string, any>} props */
-function openBox({ query = "", suggestions = SUGGESTIONS, ...props } = {}) {
+function openBox({ url = "/", query = "", suggestions = SUGGESTIONS, ...props } = {}) {
   const onSuggest = vi.fn();
   const styles = { classNames: {}, icons: {}, viewerId: 3, maxLength: 200 };
   const build = (/** @type {Record<string, any>} */ changed = {}) => {
     const box = el(SearchBox, /** @type {any} */ ({ query, suggestions, onSuggest, ...styles, ...props, ...changed }));
     return el("div", null, box, el(Path));
   };
-  const { container, rerender } = render(build());
+  const { container, rerender } = render(build(), url);
   const show = (/** @type {Record<string, any>} */ changed) => rerender(build(changed));
   const input = /** @type {HTMLInputElement} */ (container.querySelector("input"));
   const press = (/** @type {string} */ key) =>
@@ -123,6 +123,17 @@ test("what the user types while results load is kept, and else the field shows t
   act(() => input.blur());
   show({ query: "new words again" });
   expect(input.value).toBe("new words again");
+});
+
+test("the field of the page has the focus, and no open list, only if the address has no search", async () => {
+  for (const [url, query, hasFocus] of [
+    ["/search", "bread", true], // what the page showed before
+    ["/search?q=bread", "", false],
+  ]) {
+    const { input } = openBox({ url, query, hasAutoFocus: true });
+    expect(document.activeElement === input).toBe(hasFocus);
+    input.blur();
+  }
 });
 
 test("recent searches can be cleared", async () => {

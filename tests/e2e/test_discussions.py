@@ -354,6 +354,25 @@ async def test_an_open_menu_stays_below_the_pointer_when_content_appears_above_i
     await expect(page.locator("article").get_by_label("Your comment")).to_be_visible()
 
 
+async def test_a_menu_without_room_below_its_button_opens_directly_above(
+    browser_users: BrowserUsers,
+) -> None:
+    alice = await create_user("Alice")
+    post = await factories.post(alice)
+    await create_comment(alice, post, "Open my menu.")
+    page = await browser_users.open_page(get_post_path(post), alice)
+    comment = locate_comment(page, "Open my menu.")
+    button = await comment.get_by_role("button", name="More actions").bounding_box()
+    assert button is not None
+    await page.set_viewport_size({"width": 1280, "height": int(button["y"]) + 60})
+    await click_comment_button(comment, "More actions")
+    menu = page.locator(".menu:popover-open")
+    await menu.get_by_role("button", name="Edit").click(trial=True)  # The menu is at its place.
+    place = await menu.bounding_box()
+    assert place is not None
+    assert 0 <= button["y"] - place["y"] - place["height"] < 20
+
+
 async def test_a_warning_is_shown_before_an_edit_overwrites_a_newer_version_of_a_comment(
     browser_users: BrowserUsers,
 ) -> None:

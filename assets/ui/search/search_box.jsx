@@ -1,6 +1,6 @@
 // The search field, with suggestions below it. `community/components/search/live_field.py` documents its props.
 import { useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { gettext } from "$/public/ui/i18n.js";
 import { Icon } from "$/public/ui/writing/icon.jsx";
 import { useHotkey } from "./hotkey.js";
@@ -84,6 +84,8 @@ export function SearchBox(props) {
 /** @param {{ props: Props, box: Box, list: ListState }} props */
 function Field({ props, box, list }) {
   const open = () => box.setActive(true);
+  // The page learns what it searches for later than from its address.
+  const isEmpty = !new URLSearchParams(useLocation().search).get("q");
   return (
     <input
       ref={box.field}
@@ -95,7 +97,7 @@ function Field({ props, box, list }) {
       dir="auto"
       autoComplete="off"
       enterKeyHint="search"
-      autoFocus={props.hasAutoFocus && !props.query}
+      autoFocus={props.hasAutoFocus && isEmpty}
       className={props.classNames.input}
       placeholder={gettext("Search")}
       aria-label={gettext("Search posts, people and communities")}

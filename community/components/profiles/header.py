@@ -87,7 +87,10 @@ def profile_buttons(
 def message_button(**attributes: Any) -> Node:
     """Return the button that opens the chat with the user. Phones show only its icon."""
     return ui.button(
-        el.span(_("Message"), class_name=styles.MESSAGE_LABEL), icon_name="mail", **attributes
+        el.span(_("Message"), class_name=styles.MESSAGE_LABEL),
+        icon_name="mail",
+        class_name=styles.MESSAGE_BUTTON,
+        **attributes,
     )
 
 
@@ -97,6 +100,7 @@ def message_link(href: str) -> Node:
         el.span(_("Message"), class_name=styles.MESSAGE_LABEL),
         href=href,
         icon_name="mail",
+        class_name=styles.MESSAGE_BUTTON,
         rel="nofollow",
     )
 

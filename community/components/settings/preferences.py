@@ -112,8 +112,8 @@ def messages_section() -> Node:
             _("Read marks"),
             id="read-marks",
             hint=_(
-                "Others see which messages you've read. Without it, you don't see it of others "
-                "either."
+                "Others see which messages you've read. If you turn it off, you don't see what "
+                "others have read either."
             ),
             is_on=_State.preferences.read_marks,
             on_toggle=_State.set_read_marks,

@@ -44,9 +44,11 @@ TOASTS: Final = (
     # Above the buttons for selected rows, which have the same place.
     "[body:has([data-bulk-bar])_&]:bottom-36 lg:[body:has([data-bulk-bar])_&]:bottom-22"
 )
+# It appears with a transition, because the animation pauses while the pointer is where it appears.
 TOAST: Final = (
     "pointer-events-auto flex max-w-md animate-toast items-center gap-3 rounded-lg bg-ink py-3 "
-    "ps-4 pe-2 text-ui text-page shadow-menu hover:[animation-play-state:paused] "
+    "ps-4 pe-2 text-ui text-page shadow-menu transition-[opacity,translate] duration-200 ease-out "
+    "starting:translate-y-3 starting:opacity-0 hover:[animation-play-state:paused] "
     "focus-within:[animation-play-state:paused]"
 )
 TOAST_ICON: Final = "icon"
