@@ -10,7 +10,8 @@ from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
 from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime
-from pydantic_core import PydanticCustomError
+
+from community.i18n import gettext as _
 
 _offset: ContextVar[timedelta] = ContextVar("clock_offset", default=timedelta(0))
 
@@ -25,7 +26,7 @@ def convert_to_utc(time: datetime) -> datetime:
         utc = time.astimezone(UTC)
         if MINYEAR < utc.year < MAXYEAR:
             return utc
-    raise PydanticCustomError("datetime_parsing", "The time is out of range.")
+    raise ValueError(_("This is not a valid date and time."))
 
 
 # A time with a time zone, in UTC.

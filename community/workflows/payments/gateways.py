@@ -17,7 +17,7 @@ from community.i18n import gettext as _
 
 # After so many requests without an answer, one after another, a run no longer asks a provider. Each
 # can take a minute, and jobs of other kinds wait while all workers do so. An error that comes
-# earlier can be that of a single payment, and holds nobody up.
+# earlier can be that of a single payment, and delays no others.
 MAX_UNANSWERED: Final = 3
 UNANSWERED_SECONDS: Final = 5.0
 
