@@ -270,6 +270,35 @@ describe("rows", () => {
   });
 });
 
+describe("deleted messages", () => {
+  const deleted = { text: "", html: "", deleted_at: "2026-11-22T13:00:00Z" };
+  const replyTo = (/** @type {number} */ id) => ({ id, author: ADA, excerpt: `Message ${id}` });
+
+  test("replies to a deleted message no longer quote it", () => {
+    open([makeMessage(12, { reply_to: replyTo(3) }), makeMessage(11, { reply_to: replyTo(10) }), makeMessage(10)], {
+      has_older: true,
+    });
+    push(makeMessage(10, deleted));
+    const excerpts = () => store.messages.all.map(({ reply_to }) => reply_to?.excerpt);
+    expect(excerpts()).toEqual([undefined, "", "Message 3"]);
+    // Message 3 is not loaded.
+    push(makeMessage(3, deleted));
+    expect(excerpts()).toEqual([undefined, "", ""]);
+  });
+
+  test("the reply that the viewer is writing no longer quotes it", () => {
+    open([makeMessage(2), makeMessage(1)]);
+    store.replyTo = makeMessage(1);
+    push(makeMessage(2, deleted));
+    expect(store.replyTo).toEqual(makeMessage(1));
+    push(makeMessage(1, deleted));
+    expect(store.replyTo).toBeNull();
+    store.replyTo = makeMessage(1);
+    merge([makeMessage(2), makeMessage(1, deleted)], { as_of: "300" });
+    expect(store.replyTo).toBeNull();
+  });
+});
+
 describe("ignored users", () => {
   const reply = { id: 2, author: ADA, excerpt: "Message 2" };
 

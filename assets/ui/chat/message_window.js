@@ -200,7 +200,7 @@ export class MessageWindow {
   #apply({ message, loaded_at }) {
     this.reactions.confirm(message);
     if (this.messages.has(message.id)) return this.messages.put(message, loaded_at);
-    if (message.id < this.messages.oldestId && this.messages.hasOlder) return undefined;
+    if (message.id < this.messages.oldestId && this.messages.hasOlder) return this.messages.emptyQuotes(message);
     if (this.messages.hasNewer) return this.#count([message]);
     this.messages.put(message, loaded_at);
     return this.#noteNew([message]);

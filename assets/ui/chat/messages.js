@@ -54,6 +54,20 @@ export class LoadedMessages {
     this.#byId.set(message.id, message);
     this.#loadedAt.set(message.id, loadedAt);
     this.#sorted = null;
+    this.emptyQuotes(message);
+  }
+
+  /**
+   * Empties what replies quote of a message if it was deleted, like the server. The message itself may not be loaded.
+   * @param {MessageView} quoted
+   */
+  emptyQuotes({ id, deleted_at }) {
+    if (!deleted_at) return;
+    for (const message of this.#byId.values()) {
+      const { reply_to } = message;
+      if (reply_to?.id === id) this.#byId.set(message.id, { ...message, reply_to: { ...reply_to, excerpt: "" } });
+    }
+    this.#sorted = null;
   }
 
   /**

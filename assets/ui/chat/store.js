@@ -62,6 +62,7 @@ export class ChatStore extends MessageWindow {
     if (page && page !== this.#latestPage && page.chat_id === this.chatId) {
       this.#latestPage = page;
       this.mergePage(page);
+      this.#clearDeletedReply(page.items);
       this.#rows = null;
     }
   }
@@ -92,8 +93,17 @@ export class ChatStore extends MessageWindow {
     this.typing.remove(message.author.id);
     if (message.id === this.savedEditId && push.is_submitted_here) this.#finishEdit();
     this.mergePush(push);
+    this.#clearDeletedReply([message]);
     this.notify();
     this.markRead();
+  }
+
+  /**
+   * Clears the message that the viewer is replying to if it was deleted.
+   * @param {MessageView[]} messages
+   */
+  #clearDeletedReply(messages) {
+    if (messages.some(({ id, deleted_at }) => deleted_at && id === this.replyTo?.id)) this.replyTo = null;
   }
 
   #finishEdit() {
