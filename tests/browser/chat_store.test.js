@@ -270,6 +270,25 @@ describe("rows", () => {
   });
 });
 
+describe("editing", () => {
+  /** @param {number} editedId the message that the field contains when the server has stored message 1 */
+  const saveFirstWhileEditing = (editedId) => {
+    open([makeMessage(2), makeMessage(1)]);
+    store.savedEditId = 1;
+    store.edited = makeMessage(editedId);
+    push(makeMessage(1, { text: "Edited" }), { is_submitted_here: true });
+    return store.edited;
+  };
+
+  test("the field closes when the server has stored the message", () => {
+    expect(saveFirstWhileEditing(1)).toBeNull();
+  });
+
+  test("an edit that was begun meanwhile stays open", () => {
+    expect(saveFirstWhileEditing(2)).toEqual(makeMessage(2));
+  });
+});
+
 describe("deleted messages", () => {
   const deleted = { text: "", html: "", deleted_at: "2026-11-22T13:00:00Z" };
   const replyTo = (/** @type {number} */ id) => ({ id, author: ADA, excerpt: `Message ${id}` });

@@ -107,8 +107,9 @@ export class ChatStore extends MessageWindow {
   }
 
   #finishEdit() {
+    // Meanwhile, the viewer may have begun to edit another message.
+    if (this.edited?.id === this.savedEditId) this.edited = null;
     this.savedEditId = 0;
-    this.edited = null;
   }
 
   /** @param {ChatReadPush} push */
