@@ -253,6 +253,19 @@ describe("rows", () => {
     expect(after[2]).toBe(before[2]);
   });
 
+  test("rows of messages that are no longer loaded are not kept", () => {
+    const message = makeMessage(1);
+    open([makeMessage(2), message]);
+    const [, before] = store.getRows();
+    store.messages.remove(1);
+    store.notify();
+    store.getRows();
+    push(message);
+    const [, after] = store.getRows();
+    expect(after).toEqual(before);
+    expect(after).not.toBe(before);
+  });
+
   test("the divider is above the first unread message", () => {
     open(makeMessages(1, 5), { first_unread_id: 4 });
     expect(kinds()).toEqual(["day", 1, 2, 3, "unread", 4, 5]);

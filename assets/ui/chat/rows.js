@@ -110,7 +110,7 @@ function finishRows(store, items) {
     rows.push(row);
     previous = row;
   }
-  return rows.map((row) => store.reuseRow(row));
+  return store.reuseRows(rows);
 }
 
 /** @param {ChatRow} row */

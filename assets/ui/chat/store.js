@@ -31,7 +31,10 @@ export class ChatStore extends MessageWindow {
   #loadedChat = null;
   /** @type {MessagesPage | null} */
   #latestPage = null;
-  /** @type {Map<string, ChatRow>} */
+  /**
+   * The rows that were built last, by their keys.
+   * @type {Map<string, ChatRow>}
+   */
   #rowCache = new Map();
   /** @type {ChatRow[] | null} */
   #rows = null;
@@ -73,14 +76,16 @@ export class ChatStore extends MessageWindow {
   }
 
   /**
-   * Returns the previous object if it shows the same, so that React does not render the row again.
-   * @param {ChatRow} row
+   * Replaces each row by the previous object if that shows the same, so that React does not render the row again.
+   * @param {ChatRow[]} rows
    */
-  reuseRow(row) {
-    const previous = this.#rowCache.get(row.key);
-    if (previous && isSameRow(previous, row)) return previous;
-    this.#rowCache.set(row.key, row);
-    return row;
+  reuseRows(rows) {
+    const reused = rows.map((row) => {
+      const previous = this.#rowCache.get(row.key);
+      return previous && isSameRow(previous, row) ? previous : row;
+    });
+    this.#rowCache = new Map(reused.map((row) => [row.key, row]));
+    return reused;
   }
 
   /**
