@@ -14,6 +14,8 @@ function makeOutbox() {
   return created;
 }
 
+const pretendReload = () =>
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([/** @type {any} */ ({ type: "reload" })]);
 const sentTexts = () => send.mock.calls.map(([{ message }]) => message.text);
 const idOf = (/** @type {number} */ index) => outbox.list(5)[index].client_id;
 
@@ -108,10 +110,61 @@ describe("storage", () => {
   test("another tab takes over the messages of a closed tab", () => {
     outbox.setConnected(false);
     outbox.add(5, { text: "a", reply_to: null });
+    outbox.open(0);
     outbox = makeOutbox();
     expect(outbox.list(5)).toEqual([]);
     vi.advanceTimersByTime(30_000);
     expect(outbox.list(5)).toMatchObject([{ text: "a", state: "waiting" }]);
+  });
+
+  test("another tab leaves the messages of an open tab to it", () => {
+    outbox.add(5, { text: "a" });
+    outbox.add(5, { text: "b" });
+    outbox.reject({ client_id: idOf(0), is_final: false, retry_after: 100 });
+    const other = makeOutbox();
+    other.setConnected(true);
+    vi.advanceTimersByTime(99_000);
+    expect(other.list(5)).toEqual([]);
+    expect(sentTexts()).toEqual(["a"]);
+    vi.advanceTimersByTime(1_000);
+    expect(sentTexts()).toEqual(["a", "a"]);
+  });
+
+  test("after a reload, the browser waits as long as the server has said before", () => {
+    outbox.add(5, { text: "a" });
+    outbox.reject({ client_id: idOf(0), is_final: false, reason: "Too fast", retry_after: 20 });
+    outbox.open(0);
+    pretendReload();
+    outbox = makeOutbox();
+    outbox.setConnected(true);
+    expect(outbox.list(5)).toMatchObject([{ text: "a", state: "waiting", error: "Too fast" }]);
+    vi.advanceTimersByTime(19_000);
+    expect(send).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(1_000);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test("a reloaded tab takes over only the messages that were stored before", () => {
+    pretendReload();
+    const other = makeOutbox();
+    outbox.setConnected(false);
+    outbox.add(5, { text: "a" });
+    vi.advanceTimersByTime(60_000);
+    expect(other.list(5)).toEqual([]);
+  });
+
+  test("a message that is deleted in one tab is not sent by another one", () => {
+    outbox.setConnected(false);
+    outbox.add(5, { text: "a" });
+    pretendReload();
+    const other = makeOutbox();
+    expect(other.list(5)).toMatchObject([{ text: "a" }]);
+    outbox.remove(idOf(0));
+    vi.advanceTimersByTime(10_000);
+    other.setConnected(true);
+    expect(other.list(5)).toEqual([]);
+    expect(send).not.toHaveBeenCalled();
+    expect(localStorage.length).toBe(0);
   });
 
   test("a stored message is no longer sent by a later tab", () => {

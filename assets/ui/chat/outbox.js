@@ -7,7 +7,9 @@ import { Timers } from "$/public/ui/writing/timers.js";
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 const RETRY_MS = 5_000;
-// After this time without an attempt, a message belongs to a tab that was closed, and another tab sends it.
+// A tab stores its messages again in this interval, so that the other tabs know that it is open.
+const RENEWAL_MS = 10_000;
+// A message that was not stored again for this time belongs to a tab that was closed, and another tab sends it.
 const ABANDONED_MS = 30_000;
 
 /**
@@ -15,7 +17,8 @@ const ABANDONED_MS = 30_000;
  * @typedef {{ text: string, reply_to?: ReplyExcerpt | null, media?: any[], files?: any[] }} NewMessage
  *
  * `state` is "waiting" before an attempt and without a connection, "sending" during an attempt, or "rejected". A waiting
- * message has an `error` if the last attempt failed and the browser will try again.
+ * message has an `error` if the last attempt failed and the browser will try again, not before `retry_at` (in
+ * milliseconds, or 0).
  * @typedef {object} PendingMessage
  * @property {number} chat_id
  * @property {string} client_id
@@ -26,6 +29,7 @@ const ABANDONED_MS = 30_000;
  * @property {string} created_at
  * @property {"waiting" | "sending" | "rejected"} state
  * @property {string} error
+ * @property {number} retry_at
  *
  * @typedef {Pick<MessageRejectedPush, "client_id"> & Partial<MessageRejectedPush>} Rejection
  */
@@ -38,6 +42,11 @@ export class Outbox {
   #messages = [];
   #viewerId = 0;
   #isConnected = false;
+  /**
+   * The messages that the storage contains, unless another tab has removed them.
+   * @type {WeakSet<PendingMessage>}
+   */
+  #stored = new WeakSet();
   #timers = new Timers();
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -59,7 +68,9 @@ export class Outbox {
     this.#timers.cancelAll();
     this.#messages = [];
     this.#viewerId = viewerId;
-    if (viewerId) this.#adopt();
+    if (!viewerId) return;
+    this.#adopt(isReload());
+    this.#renew();
   }
 
   /** @param {boolean} isConnected */
@@ -89,7 +100,7 @@ export class Outbox {
     /** @type {PendingMessage} */
     const message = {
       ...{ chat_id: chatId, client_id: createMessageId(), text, reply_to, media, files },
-      ...{ created_at: new Date().toISOString(), state: "waiting", error: "" },
+      ...{ created_at: new Date().toISOString(), state: "waiting", error: "", retry_at: 0 },
     };
     this.#messages.push(message);
     this.#store(message);
@@ -118,8 +129,8 @@ export class Outbox {
       Object.assign(message, { state: "rejected", error: reason });
       this.#store(message);
     } else {
-      this.#wait(message, retry_after ? retry_after * 1000 : RETRY_MS);
       message.error = reason;
+      this.#wait(message, retry_after ? retry_after * 1000 : RETRY_MS);
     }
     this.#flush();
   }
@@ -129,12 +140,13 @@ export class Outbox {
     const message = this.#find(clientId);
     if (!message) return;
     this.#timers.cancel(message.client_id);
-    Object.assign(message, { state: "waiting", error: "" });
+    Object.assign(message, { state: "waiting", error: "", retry_at: 0 });
     this.#flush();
   }
 
   /** Sends the next message of each chat that has none on its way. */
   #flush() {
+    this.#dropRemoved();
     if (this.#isConnected) {
       const chatIds = new Set(this.#messages.map(({ chat_id }) => chat_id));
       chatIds.forEach((chatId) => this.#sendNext(chatId));
@@ -146,7 +158,7 @@ export class Outbox {
   #sendNext(chatId) {
     const next = this.list(chatId).find(({ state }) => state !== "rejected");
     if (!next || next.state === "sending" || this.#timers.has(next.client_id)) return;
-    Object.assign(next, { state: "sending", error: "" });
+    Object.assign(next, { state: "sending", error: "", retry_at: 0 });
     this.#store(next);
     this.#timers.schedule(next.client_id, RESPONSE_TIMEOUT_MS, () => {
       next.state = "waiting";
@@ -162,27 +174,59 @@ export class Outbox {
    * @param {PendingMessage} message
    */
   #wait(message, delay = 0) {
-    message.state = "waiting";
-    this.#timers.cancel(message.client_id);
-    if (delay) this.#timers.schedule(message.client_id, delay, () => this.#flush());
+    Object.assign(message, { state: "waiting", retry_at: delay && Date.now() + delay });
+    this.#store(message);
+    this.#scheduleAttempt(message);
   }
 
-  /** Takes over stored messages whose tab was closed. */
-  #adopt() {
+  /** @param {PendingMessage} message */
+  #scheduleAttempt({ client_id, retry_at }) {
+    this.#timers.cancel(client_id);
+    const delay = retry_at - Date.now();
+    if (delay > 0) this.#timers.schedule(client_id, delay, () => this.#flush());
+  }
+
+  /**
+   * Takes over stored messages whose tab was closed.
+   * @param {boolean} [isOwn] whether this tab has probably stored the messages itself
+   */
+  #adopt(isOwn = false) {
     const keys = listDraftKeys(`message:${this.#viewerId}:`);
     const stored = keys.map((key) => /** @type {PendingMessage & { savedAt: number }} */ (readDraft(key)));
     const isUnknown = (/** @type {PendingMessage} */ { client_id }) => !this.#find(client_id);
     const found = stored.filter((message) => message && isUnknown(message));
     const limit = Date.now() - ABANDONED_MS;
     const isAbandoned = (/** @type {PendingMessage & { savedAt: number }} */ { state, savedAt }) =>
-      state === "rejected" || savedAt <= limit || isReload();
+      state === "rejected" || savedAt <= limit || isOwn;
     for (const message of found.filter(isAbandoned)) {
-      const state = message.state === "rejected" ? "rejected" : "waiting";
-      this.#messages.push({ ...message, state });
+      if (message.state === "sending") message.state = "waiting";
+      this.#messages.push(message);
+      this.#stored.add(message);
+      this.#store(message);
+      this.#scheduleAttempt(message);
     }
     this.#messages.sort((first, second) => (first.created_at < second.created_at ? -1 : 1));
     this.#timers.schedule("adopt", ABANDONED_MS, () => this.#adopt());
     this.#flush();
+  }
+
+  /** Stores the messages again, so that other tabs do not take them over. */
+  #renew() {
+    const unsent = this.#messages.filter(({ state }) => state !== "rejected");
+    unsent.forEach((message) => this.#store(message));
+    this.#timers.schedule("renew", RENEWAL_MS, () => this.#renew());
+  }
+
+  /** Drops the messages that another tab has removed, after they were sent or deleted there. */
+  #dropRemoved() {
+    const removed = this.#messages.filter((message) => this.#isRemoved(message));
+    removed.forEach(({ client_id }) => this.#timers.cancel(client_id));
+    this.#messages = this.#messages.filter((message) => !removed.includes(message));
+  }
+
+  /** @param {PendingMessage} message */
+  #isRemoved(message) {
+    return this.#stored.has(message) && !readDraft(this.#key(message));
   }
 
   /** @param {string | null | undefined} clientId */
@@ -193,7 +237,8 @@ export class Outbox {
 
   /** @param {PendingMessage} message */
   #store(message) {
-    saveDraft(this.#key(message), message);
+    const isStored = !this.#isRemoved(message) && saveDraft(this.#key(message), message);
+    if (isStored) this.#stored.add(message);
   }
 
   /** @param {PendingMessage} message */
