@@ -27,12 +27,13 @@ export function useAttachments(chatId, { maxMedia, maxFiles, imageTypes }, initi
   const [items, setItems] = useState(() => fromUploads(initial));
   const [error, setError] = useState("");
   const { upload, cancel } = useUploads(chatId, setItems);
+  useRevokedPreviews(items);
   const add = (/** @type {File[]} */ files) => {
     const added = files.map((file) => toAttachment(file, imageTypes));
     const isAllowed = checkCounts([...items, ...added], { maxMedia, maxFiles }, setError);
-    if (!isAllowed) return;
+    if (!isAllowed) return revokeUrls(listPreviews(added));
     setItems((all) => [...all, ...added]);
-    added.forEach((item, index) => upload(files[index], item));
+    return added.forEach((item, index) => upload(files[index], item));
   };
   const remove = (/** @type {string} */ key) => {
     cancel(key);
@@ -79,6 +80,29 @@ function useUploads(chatId, setItems) {
   };
   return { upload, cancel: (/** @type {string} */ key) => controllers.current.get(key)?.abort() };
 }
+
+/**
+ * Releases the files of previews that are no longer shown. Messages that wait in the outbox show the uploaded pictures.
+ * @param {Attachment[]} items
+ */
+function useRevokedPreviews(items) {
+  const shown = useRef(/** @type {string[]} */ ([]));
+  useEffect(() => {
+    const previews = listPreviews(items);
+    revokeUrls(shown.current.filter((url) => !previews.includes(url)));
+    shown.current = previews;
+  }, [items]);
+  useEffect(() => () => revokeUrls(shown.current), []);
+}
+
+/**
+ * Returns the object URLs of files that this page has created.
+ * @param {Attachment[]} items
+ */
+const listPreviews = (items) => items.flatMap(({ preview }) => (preview?.startsWith("blob:") ? [preview] : []));
+
+/** @param {string[]} urls */
+const revokeUrls = (urls) => urls.forEach((url) => URL.revokeObjectURL(url));
 
 /**
  * @param {Attachment[]} items
