@@ -3,7 +3,7 @@ import { ChatListStore } from "$/public/ui/chat/chat_list.js";
 import { buildListRow } from "$/public/ui/chat/chat_list_rows.js";
 import { saveChatDraft } from "$/public/ui/chat/drafts.js";
 import { stripMarkdown } from "$/public/ui/chat/texts.js";
-import { makeChat, makeMessage, VIEWER } from "./chat_samples.js";
+import { makeChat, makeChatPush, makeMessage, VIEWER } from "./chat_samples.js";
 import { GRACE } from "./samples.js";
 
 /**
@@ -26,6 +26,9 @@ const chatWith = (id, messageId, fields) => makeChat({ id, last_message: makeMes
 
 /** @type {ChatListStore} */
 let list;
+/** @param {Parameters<typeof makeChatPush>} args */
+const push = (...args) => list.receive(makeChatPush(...args));
+const unreadCounts = () => list.all.map(({ unread_count }) => unread_count);
 const ids = () => list.all.map(({ id }) => id);
 
 beforeEach(() => {
@@ -37,17 +40,17 @@ describe("list", () => {
   test("pages are joined, and a chat with a new message moves to the top", () => {
     list.merge(makeListPage([chatWith(1, 30), chatWith(2, 20)], { next_cursor: "c" }));
     list.merge(makeListPage([chatWith(3, 10)], { start_cursor: "c" }));
-    list.receive(chatWith(3, 40));
+    push(chatWith(3, 40));
     expect(ids()).toEqual([3, 1, 2]);
   });
 
   test("a chat appears in its folder and leaves the one it was in", () => {
     list.merge(makeListPage([chatWith(1, 30)]));
-    list.receive(chatWith(2, 40, { is_request: true }));
+    push(chatWith(2, 40, { is_request: true }));
     expect(ids()).toEqual([1]);
-    list.receive(chatWith(1, 30, { is_archived: true }));
+    push(chatWith(1, 30, { is_archived: true }));
     expect(ids()).toEqual([]);
-    list.receive(chatWith(2, 40));
+    push(chatWith(2, 40));
     expect(ids()).toEqual([2]);
     list.remove(2);
     expect(ids()).toEqual([]);
@@ -55,8 +58,41 @@ describe("list", () => {
 
   test("search results get no new chats", () => {
     list.merge(makeListPage([chatWith(1, 30)], { search: "ada" }));
-    list.receive(chatWith(2, 40));
+    push(chatWith(2, 40));
     expect(ids()).toEqual([1]);
+  });
+});
+
+describe("order of loads", () => {
+  test("a page that was loaded before a push does not overwrite it", () => {
+    list.merge(makeListPage([chatWith(1, 30)], { next_cursor: "c" }));
+    push(chatWith(1, 40, { unread_count: 1 }));
+    push(chatWith(2, 20, { is_archived: true }));
+    const rows = [chatWith(1, 30), chatWith(2, 20)];
+    list.merge(makeListPage(rows, { start_cursor: "c", as_of: "199" }));
+    expect(ids()).toEqual([1]);
+    expect(unreadCounts()).toEqual([1]);
+    list.merge(makeListPage(rows, { as_of: "199" }));
+    expect(ids()).toEqual([1]);
+    expect(unreadCounts()).toEqual([1]);
+    list.merge(makeListPage(rows, { as_of: "201" }));
+    expect(ids()).toEqual([1, 2]);
+    expect(unreadCounts()).toEqual([0, 0]);
+  });
+
+  test("a push before the first page is shown with it, unless the chat was removed", () => {
+    push(chatWith(2, 40));
+    push(chatWith(3, 50));
+    list.remove(3);
+    list.merge(makeListPage([chatWith(1, 30)]));
+    expect(ids()).toEqual([2, 1]);
+  });
+
+  test("an older push is ignored", () => {
+    list.merge(makeListPage([chatWith(1, 30)]));
+    push(chatWith(1, 40, { unread_count: 2 }), { loaded_at: "202" });
+    push(chatWith(1, 30, { unread_count: 1 }), { loaded_at: "201" });
+    expect(unreadCounts()).toEqual([2]);
   });
 });
 

@@ -86,3 +86,10 @@ export const makeMessagePush = (message, fields = {}) => ({
   is_submitted_here: false,
   ...fields,
 });
+
+/**
+ * @param {ChatView} chat
+ * @param {Partial<ChatPush>} [fields]
+ * @returns {ChatPush}
+ */
+export const makeChatPush = (chat, fields = {}) => ({ chat, loaded_at: "200", has_all_members: false, ...fields });

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { server } from "$/public/ui/chat/server.js";
 import { ChatStore } from "$/public/ui/chat/store.js";
-import { makeChat, makeMessage, makeMessagePush, makeMessages, makePage, VIEWER } from "./chat_samples.js";
+import {
+  makeChat,
+  makeChatPush,
+  makeMessage,
+  makeMessagePush,
+  makeMessages,
+  makePage,
+  VIEWER,
+} from "./chat_samples.js";
 import { ADA, GRACE } from "./samples.js";
 
 /** @type {ChatStore} */
@@ -181,6 +189,33 @@ describe("pushes", () => {
     expect(store.announcement).toBe("Ada Lovelace: Message 11");
     store.setAtEnd(true);
     expect(store.newCount).toBe(0);
+  });
+});
+
+describe("the chat", () => {
+  const pushChat = (/** @type {string} */ name, /** @type {string} */ loaded_at) =>
+    store.receiveChat(makeChatPush(makeChat({ name }), { loaded_at }));
+
+  test("a push that arrives before the chat is applied after it", () => {
+    store = new ChatStore(5);
+    pushChat("old", "050");
+    pushChat("new", "150");
+    store.merge(makeChat({ name: "loaded" }), makePage([], { as_of: "100" }), VIEWER);
+    expect(store.chat?.name).toBe("new");
+  });
+
+  test("an older push is ignored", () => {
+    open([makeMessage(1)]);
+    pushChat("new", "202");
+    pushChat("old", "201");
+    expect(store.chat?.name).toBe("new");
+  });
+
+  test("a chat that was loaded again without messages replaces what was pushed before", () => {
+    open([makeMessage(1)]);
+    pushChat("pushed", "202");
+    store.merge(makeChat({ name: "loaded" }), null, VIEWER);
+    expect(store.chat?.name).toBe("loaded");
   });
 });
 

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { onPush } from "$/public/ui/pushes.js";
 import { buildListRow, folderOf } from "./chat_list_rows.js";
 import { draftsChanged } from "./drafts.js";
+import { RecentPushes } from "./recent_pushes.js";
 import { useChatId } from "./thread.js";
 
 /** @typedef {Pick<UserSummary, "id"> | null} Viewer */
@@ -10,6 +11,12 @@ import { useChatId } from "./thread.js";
 export class ChatListStore {
   /** @type {Map<number, ChatView>} */
   #chats = new Map();
+  /**
+   * The time of the load of each chat. An older copy never replaces a newer one.
+   * @type {Map<number, string>}
+   */
+  #loadedAt = new Map();
+  #pushes = /** @type {RecentPushes<ChatPush>} */ (new RecentPushes());
   /** @type {ChatListPage | null} */
   #page = null;
   search = "";
@@ -47,32 +54,60 @@ export class ChatListStore {
     this.#page = page;
     if (!page.start_cursor) {
       this.#chats.clear();
+      this.#loadedAt.clear();
       this.folder = page.folder;
       this.search = page.search;
     } else if (page.start_cursor !== this.nextCursor) return;
-    page.rows.forEach((chat) => this.#chats.set(chat.id, chat));
+    page.rows.forEach((chat) => this.#isOutdated(chat, page.as_of) || this.#put(chat, page.as_of));
     this.nextCursor = page.next_cursor;
     this.isReady = true;
+    this.#pushes.since(page.as_of).forEach((push) => this.#apply(push));
   }
 
-  /** @param {ChatView} chat */
-  receive(chat) {
+  /** @param {ChatPush} push */
+  receive(push) {
+    this.#pushes.add(push);
     if (!this.isReady) return;
-    const isKnown = this.#chats.has(chat.id);
-    if (folderOf(chat) !== this.folder) this.#chats.delete(chat.id);
-    else if (isKnown || !this.search) this.#chats.set(chat.id, chat);
+    this.#apply(push);
     this.notify();
+  }
+
+  /** @param {ChatPush} push */
+  #apply({ chat, loaded_at }) {
+    if (this.#isOutdated(chat, loaded_at)) return;
+    const isKnown = this.#chats.has(chat.id);
+    if (isKnown || !this.search) this.#put(chat, loaded_at);
+  }
+
+  /**
+   * @param {ChatView} chat
+   * @param {string} loadedAt
+   */
+  #isOutdated({ id }, loadedAt) {
+    return (this.#loadedAt.get(id) ?? "") > loadedAt;
+  }
+
+  /**
+   * Adds or replaces a chat, or removes it if it is now in another folder.
+   * @param {ChatView} chat
+   * @param {string} loadedAt
+   */
+  #put(chat, loadedAt) {
+    this.#loadedAt.set(chat.id, loadedAt);
+    if (folderOf(chat) === this.folder) this.#chats.set(chat.id, chat);
+    else this.#chats.delete(chat.id);
   }
 
   /** @param {number} id */
   remove(id) {
+    this.#pushes.remove(({ chat }) => chat.id === id);
     if (this.#chats.delete(id)) this.notify();
   }
 }
 
 const list = new ChatListStore();
 
-onPush("chat", ({ chat }) => list.receive(chat));
+onPush("chat", (push) => list.receive(push));
 onPush("chat_removed", ({ chat_id }) => list.remove(chat_id));
 draftsChanged.add(list.notify);
 

@@ -3,8 +3,8 @@
 import { RequestQueue } from "$/public/ui/discussion/request_queue.js";
 import { LoadedMessages } from "./messages.js";
 import { outbox } from "./outbox.js";
-import { PushedMessages } from "./pushed_messages.js";
 import { ReactionChoices } from "./reaction_choices.js";
+import { RecentPushes } from "./recent_pushes.js";
 import { server } from "./server.js";
 import { describeMessage } from "./texts.js";
 
@@ -40,7 +40,7 @@ export class MessageWindow {
   searched = "";
   /** @type {MessagesPage | null} */
   found = null;
-  #pushes = new PushedMessages();
+  #pushes = /** @type {RecentPushes<MessagePush>} */ (new RecentPushes());
   #missedPages = 0;
   // After a lost connection, pushes wait for the latest page. There may be messages before them that are not loaded.
   #mayMiss = false;
@@ -258,7 +258,7 @@ export class MessageWindow {
    */
   hideAuthor(userId) {
     this.messages.hideAuthor(userId);
-    this.#pushes.removeAuthor(userId);
+    this.#pushes.remove(({ message }) => message.author.id === userId);
     if (this.unreadId && !this.messages.has(this.unreadId)) this.unreadId = 0;
   }
 

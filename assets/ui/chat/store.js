@@ -4,6 +4,7 @@ import { isReading, MessageWindow } from "./message_window.js";
 import { outbox } from "./outbox.js";
 import { toMessage } from "./pending_view.js";
 import { ReadMarks } from "./read_marks.js";
+import { RecentPushes } from "./recent_pushes.js";
 import { buildRows, isSameRow } from "./rows.js";
 import { server } from "./server.js";
 import { describeMessage } from "./texts.js";
@@ -29,6 +30,9 @@ export class ChatStore extends MessageWindow {
   marks = new ReadMarks();
   /** @type {ChatView | null} */
   #loadedChat = null;
+  // The time of the load of `chat`. An older copy never replaces a newer one.
+  #chatLoadedAt = "";
+  #chatPushes = /** @type {RecentPushes<ChatPush>} */ (new RecentPushes());
   /** @type {MessagesPage | null} */
   #latestPage = null;
   /**
@@ -60,6 +64,8 @@ export class ChatStore extends MessageWindow {
       this.#loadedChat = chat;
       this.chat = chat;
       this.marks.merge(chat.members);
+      // The server sends the chat with the first page of messages, or alone without the time of its load.
+      if (page?.is_initial && page !== this.#latestPage && page.chat_id === chat.id) this.#applyChatPushes(page.as_of);
       this.#rows = null;
     }
     if (page && page !== this.#latestPage && page.chat_id === this.chatId) {
@@ -127,12 +133,28 @@ export class ChatStore extends MessageWindow {
    * Shows a chat that has changed. The push may contain only the first members of a group.
    * @param {ChatPush} push
    */
-  receiveChat({ chat, has_all_members }) {
-    if (!this.chat) return;
+  receiveChat(push) {
+    this.#chatPushes.add(push);
+    this.#applyChat(push);
+    this.notify();
+  }
+
+  /**
+   * Shows the changes that a chat may not contain.
+   * @param {string} asOf the time at which the chat was loaded
+   */
+  #applyChatPushes(asOf) {
+    this.#chatLoadedAt = asOf;
+    this.#chatPushes.since(asOf).forEach((push) => this.#applyChat(push));
+  }
+
+  /** @param {ChatPush} push */
+  #applyChat({ chat, has_all_members, loaded_at }) {
+    if (!this.chat || loaded_at < this.#chatLoadedAt) return;
     const members = has_all_members ? chat.members : updateMembers(this.chat.members, chat.members);
     this.chat = { ...chat, members };
+    this.#chatLoadedAt = loaded_at;
     this.marks.merge(members);
-    this.notify();
   }
 
   /**

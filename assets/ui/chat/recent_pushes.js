@@ -1,19 +1,20 @@
-// Keeps the latest pushed messages of a chat for pages that were loaded before them and arrive after them.
+// Keeps the latest pushes for pages that were loaded before them and arrive after them.
 
 const MAX_PUSHES = 100;
 
-export class PushedMessages {
-  /** @type {MessagePush[]} */
+/** @template {{ loaded_at: string }} T */
+export class RecentPushes {
+  /** @type {T[]} */
   #pushes = [];
 
-  /** @param {MessagePush} push */
+  /** @param {T} push */
   add(push) {
     this.#pushes = [...this.#pushes, push].slice(-MAX_PUSHES);
   }
 
-  /** @param {number} userId */
-  removeAuthor(userId) {
-    this.#pushes = this.#pushes.filter(({ message }) => message.author.id !== userId);
+  /** @param {(push: T) => boolean} isRemoved */
+  remove(isRemoved) {
+    this.#pushes = this.#pushes.filter((push) => !isRemoved(push));
   }
 
   /**
