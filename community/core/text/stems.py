@@ -4,7 +4,7 @@ The results depend on no database, so that a search finds the same on SQLite and
 """
 
 import re
-import unicodedata
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,39 +31,53 @@ _WORD: Final = re.compile(
 )
 # What precedes no word, because it belongs to one.
 _NOT_INSIDE: Final = r"(?<![^\W_])(?<![^\W_]['’])"
-_SIMPLE_STEM: Final = re.compile(r"[0-9a-zа-я+#]+")
-# Other words can follow "c++" without a character between them.
-_SEPARATE_STEM: Final = re.compile(r"[0-9a-zа-я]+")
-# Letters that normalization may change in another way than `_PLAIN_LETTERS` does.
-_UNUSUAL: Final = re.compile(rf"[^\W0-9a-z_а-я]|[{ACCENTS}{_INDIC}]")
+# What precedes or follows a word without a space between them, or is in it.
+_JOINED: Final = rf"\w'’+#{ACCENTS}{_INDIC}{_UNSPACED}"
 # Letters that normalization does not change, and usual punctuation. Replacing the characters of
 # other texts takes longest.
 _USUAL_TEXT: Final = re.compile("[\\x00-\\x7fа-я\u00a0«»“”„‘’–—…№]*")
+# Stands for the characters of words with unusual letters. It is an unusual letter itself.
+_MARK: Final = "\u4e00"
 # An English word begins with all letters of its stem but the last one: "happy" becomes "happi". If
 # the stem is short, only the first letter is certain: "dying" becomes "die". Other words begin with
 # their stems. The comparison of 2.2 million words with their stems found no exception.
 _SHORT_STEM: Final = 3
-_APOSTROPHE: Final = "['’]?"
+_ANY_APOSTROPHE: Final = "['’]"
 # The rest of a word after its beginning, and what separates it from the next one.
 _REST: Final = r"(?:[^\W_]|['’](?=[^\W_]))*+[\W_]*+"
 
 
-def _find_plain_letters() -> dict[int, str]:
-    letters = {"ё": "е"}
-    for code in range(0xC0, 0x250):
-        parts = unicodedata.decomposition(chr(code)).split()
-        if len(parts) == 2 and parts[0].isalnum() and parts[1].startswith("03"):  # an accent
-            letters[chr(code)] = chr(int(parts[0], 16))
-    return str.maketrans(letters)
+def _find_plain_letters() -> dict[str, str]:
+    """Return the forms of lower-case letters from Latin to Arabic that normalization replaces.
+
+    Only letters whose form is one letter are included. Most keep their form, such as ł and і.
+    """
+    letters = map(chr, (*range(0xAA, 0x250), *range(0x370, 0x700), *range(0x1E00, 0x2000)))
+    plain = {char: normalize_word(char) for char in letters if char.isalnum()}
+    return {
+        char: other
+        for char, other in plain.items()
+        if char == char.lower() and len(other) == 1 and normalize_word(other) == other
+    }
 
 
-# Precomposed letters with accents, without the accents.
 _PLAIN_LETTERS: Final = _find_plain_letters()
+_CHANGED: Final = re.compile(
+    f"[{''.join(char for char, plain in _PLAIN_LETTERS.items() if char != plain)}]"
+)
+_USUAL: Final = "0-9a-z_а-я" + "".join(sorted(set(_PLAIN_LETTERS.values())))
+_USUAL_STEM: Final = re.compile(f"[{_USUAL}][{_USUAL}'+#]*")
+# Letters that normalization may change in another way, or that can be words of their own.
+_UNUSUAL: Final = re.compile(rf"[^\W{_USUAL}]|[{ACCENTS}{_INDIC}{_UNSPACED}]")
+# A run without spaces that contains such a letter.
+_UNUSUAL_RUN: Final = re.compile(rf"(?<![{_JOINED}])[{_USUAL}'’+#]*+[{_JOINED}]+")
 _RUSSIAN_WORD: Final = re.compile(r"[а-я]+")
 _ENGLISH_WORD: Final = re.compile(r"[a-z']+")
 # A text consists mostly of words that others contain too. Finding the stem of a word that is cached
 # takes a twentieth of the time. They need about 8 MB.
 CACHED_WORDS: Final = 50_000
+# The pairs of characters of languages without spaces.
+CACHED_PAIRS: Final = 10_000
 # The stemmers of Snowball. Their own cache is not used, because it is never emptied.
 ENGLISH: Final = Stemmer.Stemmer("english", 0)
 RUSSIAN: Final = Stemmer.Stemmer("russian", 0)
@@ -82,49 +96,76 @@ def find_words(text: str) -> Iterator[Word]:
     A run of characters of a language that writes no spaces, such as Chinese, is split into pairs
     of adjacent characters, which overlap.
     """
-    for match in _WORD.finditer(text):
-        start, end = match.span()
+    for stem, start, end in _find_spans(text):
+        yield Word(stem, start, end)
+
+
+def _find_spans(
+    text: str, start: int = 0, end: int = sys.maxsize
+) -> Iterator[tuple[str, int, int]]:
+    """Yield the attributes of the words in a part of a text. Creating `Word` takes longer."""
+    for match in _WORD.finditer(text, start, end):
+        first, last = match.span()
         if match["unspaced"] is None:
             if stem := stem_word(match[0]):
-                yield Word(stem, start, end)
-        elif end - start == 1:
-            yield Word(normalize_word(match[0]), start, end)
+                yield stem, first, last
+        elif last - first == 1:
+            yield normalize_word(match[0]), first, last
         else:
-            for position in range(start, end - 1):
+            for position in range(first, last - 1):
                 pair = text[position : position + 2]
-                yield Word(normalize_word(pair), position, position + 2)
+                yield _normalize_pair(pair), position, position + 2
 
 
 def find_matching_words(text: str, stems: Collection[str]) -> Iterator[Word]:
     """Yield the words of a text whose stems are among the given ones, in their order.
 
     The result is that of `find_words`, but stems are found only for words that begin as one of the
-    stems does. In a long text, this takes a twentieth of the time.
+    stems does, or that have unusual letters. In a long text, this takes a twentieth of the time.
     """
     wanted = frozenset(stems)
-    folded = _fold(text)
-    if folded is None or not all(map(_SIMPLE_STEM.fullmatch, wanted)):
-        yield from (word for word in find_words(text) if word.stem in wanted)
-    elif wanted:
-        for start in _compile_beginnings(wanted).finditer(folded):
-            match = _WORD.match(text, start.start())
-            if match is not None and (stem := stem_word(match[0])) in wanted:
-                yield Word(stem, *match.span())
+    if not wanted:
+        return
+    for place in _compile_beginnings(wanted).finditer(_fold(text)):
+        start, end = place.span()
+        if place[0][0] == _MARK:
+            spans = _find_spans(text, start, end)
+            yield from (Word(*span) for span in spans if span[0] in wanted)
+            continue
+        match = _WORD.match(text, start)
+        if match is not None and (stem := stem_word(match[0])) in wanted:
+            yield Word(stem, *match.span())
 
 
-def _fold(text: str) -> str | None:
-    """Return a text in lower case without accents, or None if its characters would move."""
-    folded = text.lower().replace("ё", "е")
+def _fold(text: str) -> str:
+    """Return a text of the same length in lower case without accents.
+
+    The characters of words with unusual letters, and of what is joined to them, are replaced by
+    `_MARK`.
+    """
+    # In lower case, "İ" would become two characters. Both letters are unusual.
+    folded = text.replace("İ", _MARK).lower()
+    if "ё" in folded:
+        folded = folded.replace("ё", "е")
     if _USUAL_TEXT.fullmatch(folded):
         return folded
-    folded = folded.translate(_PLAIN_LETTERS)
-    return None if len(folded) != len(text) or _UNUSUAL.search(folded) else folded
+    folded = _CHANGED.sub(lambda match: _PLAIN_LETTERS[match[0]], folded)
+    if _UNUSUAL.search(folded):
+        folded = _UNUSUAL_RUN.sub(lambda match: _MARK * len(match[0]), folded)
+    return folded
 
 
 @lru_cache(maxsize=100)
 def _compile_beginnings(stems: Collection[str]) -> re.Pattern[str]:
-    beginnings = set(map(_build_beginning, stems))
-    return re.compile(f"{_NOT_INSIDE}(?:{'|'.join(sorted(beginnings))})")
+    """Return a pattern for the places where words with these stems may be.
+
+    The characters of words with unusual letters are one place.
+    """
+    beginnings = sorted(set(filter(None, map(_build_beginning, stems))))
+    places = [f"{_MARK}+"]
+    if beginnings:
+        places.append(f"{_NOT_INSIDE}(?:{'|'.join(beginnings)})")
+    return re.compile("|".join(places))
 
 
 @lru_cache(maxsize=100)
@@ -134,17 +175,28 @@ def _compile_phrase(stems: Sequence[str]) -> re.Pattern[str]:
 
 
 def _build_beginning(stem: str) -> str:
-    if not stem.isascii():
-        return re.escape(stem)
-    letters = stem[:-1] if len(stem) > _SHORT_STEM else stem[:1]
-    # Stems have no apostrophes: "don't" becomes "dont".
-    return _APOSTROPHE.join(map(re.escape, letters))
+    """Return a pattern for the beginning of a word in a folded text.
+
+    The result is "" if only words with unusual letters can have the stem.
+    """
+    # In a word with Cyrillic letters, the stem keeps the accents of the others.
+    folded = _CHANGED.sub(lambda match: _PLAIN_LETTERS[match[0]], stem)
+    if not _USUAL_STEM.fullmatch(folded):
+        return ""
+    # `_REST` includes the end of "c++", because another word can follow it after an apostrophe.
+    folded = folded.rstrip("+#")
+    letters = [_ANY_APOSTROPHE if letter == "'" else re.escape(letter) for letter in folded]
+    # English stems have no apostrophes: "don't" becomes "dont".
+    if not folded.isascii() or "'" in folded:
+        return "".join(letters)
+    letters = letters[:-1] if len(letters) > _SHORT_STEM else letters[:1]
+    return f"{_ANY_APOSTROPHE}?".join(letters)
 
 
 def contains_phrase(text: str, stems: Sequence[str]) -> bool:
     """Return whether words with these stems follow each other in a text."""
     folded = _fold(text)
-    if folded is None or not all(map(_SEPARATE_STEM.fullmatch, stems)):
+    if _MARK in folded or not all(map(_build_beginning, stems)):
         joined = f" {' '.join(find_stems(text))} "
         return f" {' '.join(stems)} " in joined
     pattern, position = _compile_phrase(tuple(stems)), 0
@@ -158,7 +210,12 @@ def contains_phrase(text: str, stems: Sequence[str]) -> bool:
 
 def find_stems(text: str) -> list[str]:
     """Return the stems of the words of a text in their order."""
-    return [word.stem for word in find_words(text)]
+    return [stem for stem, _, _ in _find_spans(text)]
+
+
+@lru_cache(maxsize=CACHED_PAIRS)
+def _normalize_pair(pair: str) -> str:
+    return normalize_word(pair)
 
 
 @lru_cache(maxsize=CACHED_WORDS)

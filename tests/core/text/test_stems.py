@@ -1,12 +1,32 @@
 """Tests of the words that a search compares."""
 
 import unicodedata
+from collections import Counter
 
 import pytest
 from hypothesis import example, given, strategies as st
 
+from community.core.text import stems as stemming
 from community.core.text.normalization import MAX_WORD_LENGTH
 from community.core.text.stems import contains_phrase, find_matching_words, find_stems, find_words
+
+UNUSUAL = ["Łódź", "ﬁne", "за\u0301мок", "д'éж", "İstanbul", "ΟΔΟΣ", "東京都", "iPhone手機", "हिंदी"]
+# Every script that the stems treat in a way of its own.
+LETTERS = "abdeyéßёеийкно\u0301ıß漢字ก'’_+#1 ﬁŁłіїΣςßÉİ一ſ"
+
+
+@pytest.fixture
+def stemmed_words(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count how often each word is stemmed."""
+    counts: Counter[str] = Counter()
+    stem_word = stemming.stem_word
+
+    def count(word: str) -> str:
+        counts[word] += 1
+        return stem_word(word)
+
+    monkeypatch.setattr(stemming, "stem_word", count)
+    return counts
 
 
 @pytest.mark.parametrize(
@@ -104,8 +124,9 @@ def test_only_the_beginning_of_long_words_is_normalized(
 @given(
     st.lists(
         st.one_of(
-            st.text(alphabet="abdeyéßёеийкно́ıß漢ก'’_+#1 ﬁ", max_size=8),
+            st.text(alphabet=LETTERS, max_size=8),
             st.sampled_from(["dying", "C++", "Кошки", "naïve", "d’été", "happy", "skies", "c#"]),
+            st.sampled_from(UNUSUAL),
         ),
         max_size=12,
     ),
@@ -119,6 +140,23 @@ def test_matching_words_are_those_with_the_stems(
     words = list(find_words(text))
     stems = {words[choice % len(words)].stem for choice in choices if words}
     assert list(find_matching_words(text, stems)) == [word for word in words if word.stem in stems]
+
+
+@pytest.mark.parametrize("word", UNUSUAL)
+def test_an_unusual_word_does_not_slow_down_the_search_for_others(
+    word: str, stemmed_words: Counter[str]
+) -> None:
+    text = f"{'filler слово ' * 500}{word} cats"
+    assert [text[match.start :] for match in find_matching_words(text, ["cat"])] == ["cats"]
+    assert stemmed_words.total() <= 3
+
+
+@pytest.mark.parametrize(
+    "text", ["їжак", "gęś Łódź", "été naïve", "ένας ΔΡΌΜΟΣ", "đường phố", "هذا أول", "שלום"]
+)
+def test_letters_of_many_languages_are_usual(text: str, stemmed_words: Counter[str]) -> None:
+    assert list(find_matching_words(f"{text} " * 100, ["cat", "кошк"])) == []
+    assert not stemmed_words
 
 
 @example("рыжая, кошка-собака", 0, 3)
