@@ -5,10 +5,9 @@ The results depend on no database, so that a search finds the same on SQLite and
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
+from functools import cached_property, lru_cache
 from typing import Final
 
 import Stemmer  # type: ignore[import-not-found]
@@ -43,6 +42,11 @@ _MARK: Final = "\u4e00"
 # their stems. The comparison of 2.2 million words with their stems found no exception.
 _SHORT_STEM: Final = 3
 _ANY_APOSTROPHE: Final = "['’]"
+# More words of a phrase are only compared in places where the first ones may be, because the
+# pattern would read the same words again at each of them.
+_MAX_PATTERN_WORDS: Final = 3
+# How many words of a text are compared with phrases before all of its words are stemmed.
+MAX_COMPARED_WORDS: Final = 300
 # The rest of a word after its beginning, and what separates it from the next one.
 _REST: Final = r"(?:[^\W_]|['’](?=[^\W_]))*+[\W_]*+"
 
@@ -170,8 +174,19 @@ def _compile_beginnings(stems: Collection[str]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=100)
 def _compile_phrase(stems: Sequence[str]) -> re.Pattern[str]:
-    """Return a pattern for the places where words with these stems may follow each other."""
-    return re.compile(_NOT_INSIDE + _REST.join(map(_build_beginning, stems)))
+    """Return a pattern for the places where words with these stems may begin to follow each other.
+
+    The characters of words with unusual letters are one place, and may contain the rest.
+    """
+    pattern = ""
+    for stem in reversed(stems[1:]):
+        beginning = _build_beginning(stem)
+        pattern = f"{_REST}(?:{_MARK}|{beginning}{pattern})" if beginning else _REST + _MARK
+    first = _build_beginning(stems[0])
+    places = [f"{_MARK}+"]
+    if first:
+        places.append(f"{_NOT_INSIDE}{first}(?={pattern})")
+    return re.compile("|".join(places))
 
 
 def _build_beginning(stem: str) -> str:
@@ -193,19 +208,60 @@ def _build_beginning(stem: str) -> str:
     return f"{_ANY_APOSTROPHE}?".join(letters)
 
 
-def contains_phrase(text: str, stems: Sequence[str]) -> bool:
-    """Return whether words with these stems follow each other in a text."""
-    folded = _fold(text)
-    if _MARK in folded or not all(map(_build_beginning, stems)):
-        joined = f" {' '.join(find_stems(text))} "
-        return f" {' '.join(stems)} " in joined
-    pattern, position = _compile_phrase(tuple(stems)), 0
-    while match := pattern.search(folded, position):
-        words = islice(find_words(text[match.start() :]), len(stems))
-        if [word.stem for word in words] == list(stems):
-            return True
-        position = match.start() + 1
-    return False
+class PhraseFinder:
+    """Finds out which phrases a text contains.
+
+    At first, only the words of places where a phrase may begin are stemmed. After so many of them
+    that they can be a large part of the text, all of its words are stemmed once.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._folded = _fold(text)
+        self._compared = 0  # how many words have been stemmed at most
+
+    def contains(self, stems: Sequence[str]) -> bool:
+        """Return whether words with these stems follow each other in the text."""
+        phrase = _join(stems)
+        for place in _compile_phrase(tuple(stems[:_MAX_PATTERN_WORDS])).finditer(self._folded):
+            start, end = place.span()
+            self._compared += end - start + len(stems)
+            if self._compared > MAX_COMPARED_WORDS:
+                return phrase in self._all_stems
+            if phrase in _join(self._read_stems(start, end, len(stems) - 1)):
+                return True
+        return False
+
+    def _read_stems(self, start: int, end: int, more: int) -> list[str]:
+        """Return the stems of the words that begin in a part of the text, and of `more` words."""
+        stems: list[str] = []
+        for stem, position, _ in _find_spans(self._text, start):
+            if position >= end:
+                if not more:
+                    break
+                more -= 1
+            stems.append(stem)
+        return stems
+
+    @cached_property
+    def _all_stems(self) -> str:
+        return _join(find_stems(self._text))
+
+
+def _join(stems: Iterable[str]) -> str:
+    return f" {' '.join(stems)} "
+
+
+def find_texts_with_phrases(
+    phrases: Sequence[Sequence[str]], texts: Iterable[Iterable[str]]
+) -> list[int]:
+    """Return the indexes of the texts that contain each phrase in one of their parts."""
+    found = []
+    for index, parts in enumerate(texts):
+        finders = list(map(PhraseFinder, parts))
+        if all(any(finder.contains(phrase) for finder in finders) for phrase in phrases):
+            found.append(index)
+    return found
 
 
 def find_stems(text: str) -> list[str]:

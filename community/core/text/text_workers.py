@@ -73,3 +73,17 @@ async def find_stems(texts: Sequence[str]) -> list[list[str]]:
         return cast("list[list[str]]", await get_pool().run("find_stems", texts, size=size))
     except WorkLimitExceeded as error:
         raise make_busy_error() from error
+
+
+async def find_texts_with_phrases(
+    phrases: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]
+) -> list[int]:
+    """Return the indexes of the texts that contain each phrase in one of their parts.
+
+    Raise `Unavailable` if too many searches are waiting, or the search takes too long.
+    """
+    size = sum(len(part) for parts in texts for part in parts)
+    try:
+        return cast("list[int]", await get_pool().run("find_phrases", phrases, texts, size=size))
+    except WorkLimitExceeded as error:
+        raise make_busy_error() from error

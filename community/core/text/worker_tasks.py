@@ -8,7 +8,7 @@ from typing import Any
 
 from community.core.text import markdown, safe_html
 from community.core.text.keywords import find_texts_without_keywords
-from community.core.text.stems import find_stems
+from community.core.text.stems import find_stems, find_texts_with_phrases
 
 
 def render(kind: str, text: str) -> dict[str, str]:
@@ -27,8 +27,13 @@ def find_stems_of_texts(texts: Sequence[str]) -> list[list[str]]:
     return [find_stems(text) for text in texts]
 
 
+def find_phrases(phrases: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]) -> list[int]:
+    return find_texts_with_phrases(phrases, texts)
+
+
 TASKS: dict[str, Any] = {
     "render": render,
     "filter_texts": filter_texts,
     "find_stems": find_stems_of_texts,
+    "find_phrases": find_phrases,
 }

@@ -8,7 +8,14 @@ from hypothesis import example, given, strategies as st
 
 from community.core.text import stems as stemming
 from community.core.text.normalization import MAX_WORD_LENGTH
-from community.core.text.stems import contains_phrase, find_matching_words, find_stems, find_words
+from community.core.text.stems import (
+    MAX_COMPARED_WORDS,
+    PhraseFinder,
+    find_matching_words,
+    find_stems,
+    find_texts_with_phrases,
+    find_words,
+)
 
 UNUSUAL = ["Łódź", "ﬁne", "за\u0301мок", "д'éж", "İstanbul", "ΟΔΟΣ", "東京都", "iPhone手機", "हिंदी"]
 # Every script that the stems treat in a way of its own.
@@ -159,13 +166,37 @@ def test_letters_of_many_languages_are_usual(text: str, stemmed_words: Counter[s
     assert not stemmed_words
 
 
-@example("рыжая, кошка-собака", 0, 3)
-@given(st.text(alphabet="ab_'+#еёй漢字 ,", max_size=40), st.integers(0, 9), st.integers(1, 4))
-def test_phrases_are_words_that_follow_each_other(text: str, start: int, length: int) -> None:
+@example("рыжая, кошка-собака", 0, 3, 300)
+@example("кот#'a", 0, 2, 300)
+@given(
+    st.text(alphabet="ab_'+#еёй漢字 ,łі\u0301", max_size=40),
+    st.integers(0, 9),
+    st.integers(1, 5),
+    st.sampled_from([0, 10, MAX_COMPARED_WORDS]),
+)
+def test_phrases_are_words_that_follow_each_other(
+    text: str, start: int, length: int, max_compared: int
+) -> None:
     stems = find_stems(text)
     phrase = stems[start : start + length]
     if phrase:
-        assert contains_phrase(text, phrase)
-        backwards = phrase[::-1]
-        runs = [stems[n : n + len(phrase)] for n in range(len(stems))]
-        assert contains_phrase(text, backwards) == (backwards in runs)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(stemming, "MAX_COMPARED_WORDS", max_compared)
+            finder = PhraseFinder(text)
+            assert finder.contains(phrase)
+            backwards = phrase[::-1]
+            runs = [stems[n : n + len(phrase)] for n in range(len(stems))]
+            assert finder.contains(backwards) == (backwards in runs)
+
+
+def test_only_possible_places_of_a_phrase_are_stemmed(stemmed_words: Counter[str]) -> None:
+    text = f"{'The bread. Rye the bread. ' * 300}The ryes bread."
+    assert PhraseFinder(text).contains(("the", "rye", "bread"))
+    assert stemmed_words.total() <= 3
+
+
+@pytest.mark.parametrize("words", ["ax bx cx ", "ał bł cł ", "a\u0301x b\u0301x cx "])
+def test_words_are_stemmed_once_for_many_phrases(words: str, stemmed_words: Counter[str]) -> None:
+    phrases = [(f"a{letter}", "bb", "cc") for letter in "bcdefghijklmnopq"]
+    assert find_texts_with_phrases(phrases, [[words * 1_000]]) == []
+    assert stemmed_words.total() <= 3 * 1_000 + MAX_COMPARED_WORDS

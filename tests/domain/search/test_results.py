@@ -1,5 +1,6 @@
 """Tests of what a search finds, and in which order."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -10,8 +11,10 @@ from community.core import clock
 from community.core.actor import Actor
 from community.core.db.sessions import read_session
 from community.core.errors import Invalid
+from community.core.text import text_workers, worker_tasks
 from community.domain import search
 from community.domain.search import SearchPage, SearchRequest, SearchSort, SearchType
+from community.domain.search.texts import phrases
 from tests import factories
 from tests.cast import Cast
 from tests.domain.actions import edit_post, publish_post, react, reply
@@ -181,3 +184,21 @@ async def test_pages_contain_each_result_once(cast: Cast, sort: SearchSort) -> N
     assert len(found) == len(set(found)) == 10
     everything = await find(cast.guest, "кошка", sort=sort)
     assert found == list_keys(everything)
+
+
+@pytest.mark.parametrize(("max_characters", "runs"), [(37, 0), (36, 1)])
+async def test_phrases_in_many_characters_are_found_in_a_worker_process(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, max_characters: int, runs: int
+) -> None:
+    for title, text in (("A", "The rye bread is."), ("B", "The rye. Rye bread")):
+        await publish_post(cast.alice, title, text)
+    calls = []
+
+    async def run(task: str, *arguments: Any, size: int) -> Any:
+        calls.append((task, size))
+        return worker_tasks.TASKS[task](*json.loads(json.dumps(arguments)))
+
+    monkeypatch.setattr(phrases, "MAX_CHARACTERS_ON_EVENT_LOOP", max_characters)
+    monkeypatch.setattr(text_workers.get_pool(), "run", run)
+    assert await list_found(cast.guest, '"the rye bread"') == ["A"]
+    assert calls == [("find_phrases", 37)] * runs
