@@ -12,7 +12,7 @@ from community.core.db import columns
 
 
 class SearchDocument(SQLModel, table=True):
-    """A post or a comment in the search index. It stays when the text is hidden.
+    """A post or a comment in the search index. It stays, without content, when the text is hidden.
 
     The ids ascend in the order of publication, so that the newest hits are those with the highest
     ids.

@@ -1,6 +1,7 @@
 """Tests of the jobs that keep the search index complete."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -15,10 +16,19 @@ from community.domain.search import SearchRequest
 from community.domain.search.index import IndexState, maintenance, tokens
 from community.domain.search.texts import candidates
 from community.jobs import update_search_index
-from community.models import SearchDocument
+from community.models import Post, SearchDocument
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import edit_post, publish_post, react, reply
+from tests.domain.actions import (
+    delete_post,
+    edit_post,
+    publish_draft,
+    publish_post,
+    react,
+    reply,
+    restore_post,
+    unpublish_post,
+)
 from tests.domain.search.test_results import list_found
 
 STORED_ON_SQLITE = """
@@ -115,6 +125,34 @@ async def test_a_text_that_changes_while_it_is_indexed_is_indexed_again(
     await jobs.run_due_jobs()
     assert await list_found(cast.guest, "собака") == ["Длинная"]
     assert await list_found(cast.guest, "кошка") == []
+
+
+async def _get_document() -> SearchDocument:
+    async with read_session() as session:
+        return (await session.scalars(select(SearchDocument))).one()
+
+
+@pytest.mark.parametrize("hide", [delete_post, unpublish_post])
+async def test_the_document_of_a_hidden_post_contains_nothing_of_it(cast: Cast, hide: Any) -> None:
+    post = await publish_post(cast.alice, "О кошках", "Кошка спит")
+    visible = await _get_document()
+    assert (visible.title_stems, visible.words_count) == ("о кошк", 4)
+    await hide(cast.alice, post)
+    hidden = await _get_document()
+    assert (hidden.title_stems, hidden.words_count) == ("", 0)
+    await (restore_post if hide is delete_post else publish_draft)(cast.alice, post)
+    assert await _get_document() == visible
+
+
+async def test_a_job_removes_the_content_of_hidden_documents(cast: Cast) -> None:
+    post = await publish_post(cast.alice, "О кошках", "Кошка спит")
+    async with unit_of_work() as session:
+        (await session.get_one(Post, post.id)).status = "deleted"
+        await maintenance.mark_batch_as_outdated(session, 0)
+    await jobs.run_due_jobs()
+    await update_search_index.update_search_index()
+    hidden = await _get_document()
+    assert (hidden.title_stems, hidden.words_count, hidden.outdated_at) == ("", 0, None)
 
 
 async def test_documents_are_deleted_with_their_texts(cast: Cast) -> None:

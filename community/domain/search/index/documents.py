@@ -189,7 +189,7 @@ def _find_filters(text: SearchableText) -> Iterable[str]:
 
 
 async def sync_post(session: AsyncSession, post_id: int) -> None:
-    """Write the document of a post, or remove its tokens if the post is not published."""
+    """Write the document of a post, or remove its content if the post is not published."""
     found = await load_posts(session, [post_id])
     if not found:
         await remove_post(session, post_id)
@@ -205,7 +205,7 @@ async def sync_post(session: AsyncSession, post_id: int) -> None:
 
 
 async def sync_comment(session: AsyncSession, comment_id: int) -> None:
-    """Write the document of a comment, or remove its tokens if the comment is not published."""
+    """Write the document of a comment, or remove its content if the comment is not published."""
     found = await load_comments(session, [comment_id])
     if found:
         await write_document(session, found[0])
@@ -214,12 +214,12 @@ async def sync_comment(session: AsyncSession, comment_id: int) -> None:
 
 
 async def remove_post(session: AsyncSession, post_id: int) -> None:
-    """Remove the tokens of a post. Its comments are hidden with it, whatever tokens they have."""
-    await _remove_tokens(session, *_is_of_post(post_id))
+    """Remove the content of a post. Its comments are hidden with it, whatever they contain."""
+    await remove_content(session, *_is_of_post(post_id))
 
 
 async def remove_comment(session: AsyncSession, comment_id: int) -> None:
-    await _remove_tokens(session, col(SearchDocument.comment_id) == comment_id)
+    await remove_content(session, col(SearchDocument.comment_id) == comment_id)
 
 
 async def write_document(session: AsyncSession, text: SearchableText) -> None:
@@ -282,9 +282,14 @@ def _build_upsert(*, is_sqlite: bool, is_post: bool) -> Any:
     return statement.on_conflict_do_update(**target, set_=changes).returning(SearchDocument.id)
 
 
-async def _remove_tokens(session: AsyncSession, *conditions: ColumnElement[bool]) -> None:
-    document_id = await session.scalar(select(SearchDocument.id).where(*conditions))
-    if document_id is not None:
+async def remove_content(session: AsyncSession, *conditions: ColumnElement[bool]) -> None:
+    """Remove everything that documents contain of their texts, so that no erased text stays.
+
+    `write_document` writes it again when a text is restored.
+    """
+    query: Any = update(SearchDocument).where(*conditions).values(title_stems="", words_count=0)
+    query = query.returning(SearchDocument.id).execution_options(synchronize_session=False)
+    for document_id in (await session.scalars(query)).all():
         await token_index.delete_tokens(session, document_id)
 
 

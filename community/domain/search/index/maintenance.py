@@ -18,6 +18,7 @@ from community.domain.search.index.documents import (
     build_entry,
     load_comments,
     load_posts,
+    remove_content,
     upsert_document,
 )
 from community.models import Comment, Post, SearchDocument
@@ -82,7 +83,7 @@ async def write_outdated(
     unchanged = [document for document in current if document == former[document.id]]
     for document in unchanged:
         if document.text is None:
-            await token_index.delete_tokens(session, document.id)
+            await remove_content(session, col(SearchDocument.id) == document.id)
             await _mark_as_current(session, document.id)
             continue
         entry = build_entry(document.text, stems[document.id])
