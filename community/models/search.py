@@ -100,7 +100,7 @@ class SearchName(SQLModel, table=True):
 
 
 class SearchWord(SQLModel, table=True):
-    """A word that names of a kind contain or contained."""
+    """A word that names of a kind contain. Words of former tags stay."""
 
     __tablename__ = "search_words"
 

@@ -1,6 +1,7 @@
 """Tests of suggestions: names of users, communities, tags and posts by the beginnings of words."""
 
 import pytest
+from sqlmodel import select
 
 from community import urls
 from community.core.actor import Actor
@@ -11,10 +12,19 @@ from community.domain.people import ProfileChanges, change_profile
 from community.domain.search import NameKind, SearchRequest, SearchResult, SearchType, Suggestions
 from community.domain.search.names.names import WantedNames, search_names
 from community.jobs.update_search_index import update_name_ranks
-from community.models import Community, User
+from community.models import Community, SearchWord, User
 from tests import factories
 from tests.cast import Cast
-from tests.domain.actions import delete_post, follow, ignore, publish_post, reply, run
+from tests.domain.actions import (
+    delete_post,
+    edit_post,
+    follow,
+    ignore,
+    publish_post,
+    reply,
+    restore_post,
+    run,
+)
 
 
 async def index(*kinds: NameKind) -> None:
@@ -239,3 +249,24 @@ async def test_typing_errors_are_corrected_with_words_that_the_actor_may_read(ca
     await delete_post(cast.alice, post)
     async with read_session() as session:
         assert await search.find_correction(session, cast.guest, "корчока") is None
+
+
+async def list_words(kind: NameKind) -> set[str]:
+    async with read_session() as session:
+        return set(await session.scalars(select(SearchWord.word).where(SearchWord.kind == kind)))
+
+
+async def test_words_that_no_name_contains_any_more_are_deleted(cast: Cast) -> None:
+    await publish_post(cast.bob, title="Quince jelly")
+    post = await publish_post(cast.alice, title="Quince marmalade")
+    assert await list_words(NameKind.POST) == {"quince", "jelly", "marmalade"}
+    await edit_post(cast.alice, post, title="Quince jam")
+    assert await list_words(NameKind.POST) == {"quince", "jelly", "jam"}
+    await delete_post(cast.alice, post)
+    assert await list_words(NameKind.POST) == {"quince", "jelly"}
+    await restore_post(cast.alice, post)
+    assert await find(cast.guest, NameKind.POST, "quin ja") == ["Quince jam"]
+    former = await list_words(NameKind.USER)
+    for name in ("Zdzisława Kowalczyk", "Alice"):
+        await run(change_profile, cast.bob, ProfileChanges(name=name))
+    assert await list_words(NameKind.USER) == former | {"bob", "alice"}

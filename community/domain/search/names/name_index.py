@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import delete, func, update
+from sqlalchemy import and_, delete, func, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
@@ -148,7 +148,7 @@ async def _store(
 ) -> None:
     """Replace the words of a name. Without words, the name is not found."""
     is_target = (col(SearchName.kind) == kind, col(SearchName.target_id) == target_id)
-    rows = await session.execute(select(SearchName.word, SearchName.rank).where(*is_target))
+    rows = (await session.execute(select(SearchName.word, SearchName.rank).where(*is_target))).all()
     if {(row[0], row[1]) for row in rows} == {(word, rank) for word in words}:
         return
     await session.execute(delete(SearchName).where(*is_target))
@@ -159,6 +159,32 @@ async def _store(
         ]
         await session.execute(insert(session, SearchName).values(values).on_conflict_do_nothing())
         await _count_uses(session, kind, words, target_id)
+    await _delete_unused_words(session, kind, {row[0] for row in rows}.difference(words))
+
+
+async def _delete_unused_words(session: AsyncSession, kind: NameKind, words: set[str]) -> None:
+    """Delete those of the words that no name contains, so that no erased name stays."""
+    if not words:
+        return
+    is_unused = and_(
+        col(SearchWord.kind) == kind,
+        # PostgreSQL could read all names for NOT EXISTS.
+        select(SearchName.target_id)
+        .where(col(SearchName.kind) == kind, col(SearchName.word) == col(SearchWord.word))
+        .limit(1)
+        .scalar_subquery()
+        .is_(None),
+    )
+    # Another transaction may be adding a name with the word. The lock waits for it, so that the
+    # next statement finds the name.
+    query = select(SearchWord.word).where(col(SearchWord.word).in_(words), is_unused)
+    unused = list(await session.scalars(query.order_by(col(SearchWord.word)).with_for_update()))
+    if unused:
+        await session.execute(
+            delete(SearchWord)
+            .where(col(SearchWord.word).in_(unused), is_unused)
+            .execution_options(synchronize_session=False)
+        )
 
 
 async def _store_tag(session: AsyncSession, tag: str, post_id: int) -> None:
@@ -191,11 +217,12 @@ async def _count_uses(
     each time fewer.
     """
     requested = sorted(set(words))
-    rows = await session.execute(
-        select(SearchWord.word, SearchWord.uses).where(
-            col(SearchWord.kind) == kind, col(SearchWord.word).in_(requested)
-        )
+    query = select(SearchWord.word, SearchWord.uses).where(
+        col(SearchWord.kind) == kind, col(SearchWord.word).in_(requested)
     )
+    # On PostgreSQL, a shared lock, so that no transaction deletes the words as unused.
+    query = query.order_by(col(SearchWord.word)).with_for_update(read=True, key_share=True)
+    rows = await session.execute(query)
     known = {row[0]: row[1] for row in rows}
     missing = [{"kind": kind, "word": word, "uses": 0} for word in requested if word not in known]
     if missing:
