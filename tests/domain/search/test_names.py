@@ -162,6 +162,16 @@ async def test_ignored_and_banned_users_and_the_actor_are_not_suggested(cast: Ca
     assert await suggest(cast.bob, "mall") == []
 
 
+async def test_an_ignored_user_is_found_but_not_suggested(cast: Cast) -> None:
+    await index(NameKind.USER)
+    assert [user.slug for user in (await suggest_all(cast.bob, "ali")).people] == ["alice"]
+    await ignore(cast.bob, cast.alice)
+    assert (await suggest_all(cast.bob, "ali")).people == []
+    for q in ("ali", "alice"):
+        found = await list_pages(cast.bob, SearchRequest(q=q, type=SearchType.USER), 20)
+        assert [item.target.slug for item in found if item.type == "user"] == ["alice"]
+
+
 async def test_guests_and_foreign_discussions_are_refused(cast: Cast) -> None:
     draft = await factories.post(cast.alice, status="draft")
     with pytest.raises(NotFound):

@@ -68,7 +68,7 @@ async def search_names(
 
     The last word may be incomplete, and if nothing is found, every word. Whole words come before
     beginnings of words, and then names with a higher rank, and newer ones. What the actor may not
-    read or ignores is left out.
+    read is left out, and posts and tags of ignored authors.
     """
     words = find_name_words(text)[:MAX_QUERY_WORDS]
     if not words:
@@ -442,6 +442,7 @@ _NAMES: Final[dict[NameKind, tuple[Any, Any]]] = {
 
 def _visible_to(actor: Actor, kind: NameKind) -> list[ColumnElement[bool]]:
     if kind is NameKind.USER:
-        return [identity.is_active, follows.build_ignored_author_filter(actor, col(User.id))]
+        # The actor may read the profiles of ignored users. Suggestions leave them out.
+        return [identity.is_active]
     is_not_ignored = follows.build_ignored_author_filter(actor, col(Post.author_id))
     return [posts.listed_for(actor), is_not_ignored]

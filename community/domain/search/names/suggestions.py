@@ -4,17 +4,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
 from community import urls
 from community.core.actor import Actor
 from community.core.read_models import ReadModel
 from community.core.text.normalization import clean_search_term
-from community.domain import communities
+from community.domain import communities, follows
 from community.domain.communities import CommunitySummary
 from community.domain.people import UserSummary, find_user_summaries, is_listed
 from community.domain.search.names.name_index import NameKind
 from community.domain.search.names.names import NameHit, WantedNames, search_names
 from community.domain.search.query import MAX_QUERY_LENGTH
+from community.models import User
 
 MAX_SUGGESTED: Final = {
     NameKind.USER: 3,
@@ -61,8 +63,9 @@ async def suggest(
         kinds = (NameKind.USER,)
     elif text.startswith("#"):
         kinds = (NameKind.TAG,)
+    of_users = [is_listed, follows.build_ignored_author_filter(actor, col(User.id))]
     wanted = [
-        WantedNames(kind, MAX_SUGGESTED[kind], [is_listed] if kind is NameKind.USER else [])
+        WantedNames(kind, MAX_SUGGESTED[kind], of_users if kind is NameKind.USER else [])
         for kind in kinds
     ]
     hits = await search_names(session, actor, text, wanted)
