@@ -165,6 +165,9 @@ async def test_a_search_has_an_atom_feed_of_what_guests_find_newest_first(
     for tag, count in (("jam", 2), ("pie", 0)):
         tagged = await crawler_client.get(f"/search.atom?q=quince&tag={tag}")
         assert tagged.text.count("<entry>") == count
+    for value, count in (("0", 2), ("false", 2), ("1", 0), ("true", 0)):
+        filtered = await crawler_client.get(f"/search.atom?q=quince&has_image={value}")
+        assert filtered.text.count("<entry>") == count
     await run(posts.unpublish, cast.alice, post_id=post.id)
     assert "<entry>" not in (await crawler_client.get(address)).text
 

@@ -1,13 +1,17 @@
 """Tests of the server-rendered page of a search, and of the search field in the header."""
 
+import html
 import re
 
 import pytest
 from httpx import AsyncClient
 
 from community.core import rate_limits
+from community.core.db.sessions import unit_of_work
 from community.core.rate_limits import Limit
 from community.domain.search import NameKind
+from community.domain.search.index import documents
+from community.models import Post
 from tests import factories
 from tests.api.credentials import sign_in
 from tests.cast import Cast
@@ -65,6 +69,36 @@ async def test_filters_are_chips_that_can_be_removed(html_client: AsyncClient, c
     feed = "http://localhost:3000/search.atom?q=quince&amp;author=alice"
     assert f'href="{feed}"' in page.text
     assert "search.atom" not in (await html_client.get("/search?q=quince&type=user")).text
+
+
+@pytest.mark.parametrize(
+    ("value", "titles", "chip", "link"),
+    [
+        ("true", ["Quince with"], "With images", "&has_image=1"),
+        ("1", ["Quince with"], "With images", "&has_image=1"),
+        ("false", ["Quince without"], "Without images", "&has_image=0"),
+        ("0", ["Quince without"], "Without images", "&has_image=0"),
+        ("", ["Quince with", "Quince without"], "", ""),
+        ("maybe", ["Quince with", "Quince without"], "", ""),
+    ],
+)
+async def test_the_filter_of_images_has_three_states(
+    html_client: AsyncClient, cast: Cast, value: str, titles: list[str], chip: str, link: str
+) -> None:
+    post = await publish_post(cast.alice, title="Quince with")
+    await publish_post(cast.alice, title="Quince without")
+    async with unit_of_work() as session:
+        (await session.get_one(Post, post.id)).html = '<p><img src="/media/x"></p>'
+        await session.flush()
+        await documents.sync_post(session, post.id)
+    main = html.unescape(await get_main(html_client, f"/search?q=quince&has_image={value}"))
+    assert sorted(re.findall(r"Quince</mark> (with\w*)", main)) == [
+        title.removeprefix("Quince ") for title in titles
+    ]
+    assert re.findall(r'aria-label="Remove filter: ([^"]*)"', main) == ([chip] if chip else [])
+    assert f'href="/search?q=quince{link}&sort=new"' in main
+    kept = re.search(r'<input[^>]*type="hidden"[^>]*name="has_image"[^>]*>', main)
+    assert (kept is not None and 'value="0"' in kept[0]) == (chip == "Without images")
 
 
 async def test_the_fields_contain_the_search_also_without_a_script(

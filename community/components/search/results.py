@@ -122,6 +122,8 @@ def filter_fields(overview: SearchOverview | Any) -> Node:
             _filter_field("to", _("To"), values.end, type="date"),
             class_name=styles.DATES,
         ),
+        # Keeps the filter. If the checkbox is checked, its value replaces this one.
+        when(values.has_no_image, lambda: el.input(type="hidden", name="has_image", value="0")),
         ui.checkbox(
             _("With images"), name="has_image", value="1", default_checked=values.has_image
         ),

@@ -34,6 +34,11 @@ MAX_NAMES: Final = 3
 TEXT_TYPES: Final = ("", "post", "comment")
 _TYPES: Final = (*TEXT_TYPES, *NAME_KINDS)
 _SORTS: Final = ("", "new", "discussed")
+# The values of `has_image` that the JSON API accepts, too, and how links contain them.
+_FLAGS: Final = {
+    **dict.fromkeys(("1", "true", "yes", "on", "y", "t"), "1"),
+    **dict.fromkeys(("0", "false", "no", "off", "n", "f"), "0"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,8 @@ class ResultsPage:
 def clean_params(values: Mapping[str, str]) -> dict[str, str]:
     """Return the parameters of the search page in the order of `PARAMS`.
 
-    Values are shortened. Empty values, unknown types and unknown orders are left out.
+    Values are shortened. Empty values and unknown types, orders and values of `has_image` are left
+    out.
     """
     lengths = dict.fromkeys(PARAMS, MAX_FILTER_LENGTH) | {"q": MAX_QUERY_LENGTH}
     cleaned = {name: values.get(name, "").strip()[: lengths[name]] for name in PARAMS}
@@ -58,8 +64,7 @@ def clean_params(values: Mapping[str, str]) -> dict[str, str]:
         cleaned["type"] = ""
     if cleaned["sort"] not in _SORTS:
         cleaned["sort"] = ""
-    if cleaned["has_image"]:
-        cleaned["has_image"] = "1"
+    cleaned["has_image"] = _FLAGS.get(cleaned["has_image"].lower(), "")
     return {name: value for name, value in cleaned.items() if value}
 
 
@@ -110,7 +115,7 @@ def _build_request(params: Mapping[str, str]) -> SearchRequest:
         tags=[tag] if (tag := params.get("tag", "").removeprefix("#")) else [],
         published_from=parse_start(params.get("from", "")),
         published_before=parse_end(params.get("to", "")),
-        has_image=True if "has_image" in params else None,
+        has_image=params["has_image"] == "1" if "has_image" in params else None,
         sort=SearchSort(params.get("sort", "relevance")),
     )
 

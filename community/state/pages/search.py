@@ -58,7 +58,8 @@ class SearchState(TransientVarsState, rx.State):
     async def apply_filters(self, message: dict[str, Any]) -> Any:
         form = forms.parse(FilterFormData, message)
         values = form.model_dump(by_alias=True)
-        values["has_image"] = "1" if form.has_image else ""
+        if isinstance(form.has_image, bool):
+            values["has_image"] = "1" if form.has_image else ""
         return rx.redirect(urls.search(search.clean_params(values)))
 
     async def _search(self, cursor: str) -> tuple[SearchOverview, Page[search.SearchRow]]:

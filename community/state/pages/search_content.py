@@ -48,6 +48,7 @@ class SearchParameters(ReadModel):
     start: str = ""
     end: str = ""
     has_image: bool = False
+    has_no_image: bool = False
     sort: str = ""
 
 
@@ -100,7 +101,8 @@ def _build_overview(params: Mapping[str, str]) -> SearchOverview:
             **{name: params.get(name, "") for name in _TEXT_VALUES},
             start=params.get("from", ""),
             end=params.get("to", ""),
-            has_image="has_image" in params,
+            has_image=params.get("has_image") == "1",
+            has_no_image=params.get("has_image") == "0",
         ),
         kept=[(name, value) for name, value in params.items() if name != "q"],
         tabs=[_link(params, "type", code, _(label)) for code, label in _TABS.items()],
@@ -138,7 +140,7 @@ def _describe_filter(name: str, value: str) -> str:
         # Translators: a filter of search results: published until this date.
         "to": _("Until {date}", date=_format_time(value)),
     }
-    return texts.get(name) or _("With images")
+    return texts.get(name) or (_("With images") if value == "1" else _("Without images"))
 
 
 def _format_time(value: str) -> str:
