@@ -47,6 +47,7 @@ async def test_a_conversation_from_the_profile_to_the_return_of_the_connection(
     page = await browser_users.open_page(f"/{grace.slug}", ada)
     await page.get_by_role("button", name="Message", exact=True).click()
     await expect(page.get_by_role("heading", name="Grace")).to_be_visible()
+    await expect(page.get_by_role("textbox", name="Message")).to_be_focused()
     await send(page, "Hello *Grace*")
     await expect(
         locate_message(page, "Hello Grace").get_by_label("Sent", exact=True)

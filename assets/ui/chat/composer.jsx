@@ -38,6 +38,7 @@ function Composer({ store, ...props }) {
   const canAttach = Boolean(store.chat?.can.attach) && !store.edited;
   const handleFiles = useFiles(canAttach, attachments.add);
   useCursorAtEnd(field, store.edited?.id ?? 0);
+  useFocusOnOpening(field);
   const insert = (/** @type {string} */ added) => {
     const { selectionStart, selectionEnd } = field.current;
     field.current.setRangeText(added, selectionStart, selectionEnd, "end");
@@ -62,6 +63,20 @@ function Composer({ store, ...props }) {
       </div>
     </form>
   );
+}
+
+/**
+ * Focuses the field of an opened chat, unless something else has the focus. On a touch screen, the keyboard would cover
+ * the messages.
+ * @param {Ref<HTMLTextAreaElement>} field
+ */
+function useFocusOnOpening(field) {
+  useEffect(() => {
+    const hasKeyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
+    // After a change of the page, the main content has the focus.
+    const isFree = document.activeElement?.matches("body, main");
+    if (hasKeyboard && isFree) field.current.focus({ preventScroll: true });
+  }, []);
 }
 
 /**

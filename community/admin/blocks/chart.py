@@ -52,7 +52,8 @@ def area_chart(
         ),
         *(_area(line, has_dots) for line in series),
         data=data.to(list[dict[str, Any]]),
-        margin={"top": 8, "right": 8, "bottom": 0, "left": 0},
+        # On the right, half of the last date is beside the chart.
+        margin={"top": 8, "right": 24, "bottom": 0, "left": 0},
         width="100%",
         height="100%" if height is None else height,
     )
