@@ -4,9 +4,9 @@ All code calls `now()`, so that tests can shift the time with `travel`.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime
@@ -19,14 +19,12 @@ _offset: ContextVar[timedelta] = ContextVar("clock_offset", default=timedelta(0)
 def convert_to_utc(time: datetime) -> datetime:
     """Return a time with a time zone in UTC.
 
-    Raise ValueError in the first and the last year that Python knows, in which the same time is
-    outside of them in another time zone.
+    Raise ValueError if it is before the year 1 or after the year 9999 there.
     """
-    with suppress(OverflowError):
-        utc = time.astimezone(UTC)
-        if MINYEAR < utc.year < MAXYEAR:
-            return utc
-    raise ValueError(_("This is not a valid date and time."))
+    try:
+        return time.astimezone(UTC)
+    except OverflowError:
+        raise ValueError(_("This is not a valid date and time.")) from None
 
 
 # A time with a time zone, in UTC.

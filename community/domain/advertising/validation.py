@@ -3,7 +3,7 @@
 import ipaddress
 import re
 from collections.abc import Callable, Collection, Mapping
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -29,7 +29,7 @@ _AUDIENCE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 # header or an attribute, or browsers would read it in another way than this module.
 _CHARACTERS: Final = re.compile(r"[!#-;=?-\[\]_a-z~\u00a1-\u200a\u2010-\u2027\u2030-\U0010ffff]+")
 # All others in ASCII remain as they are, so that an encoded address stays the same.
-_SAFE_CHARACTERS: Final = "!#$%&'()*+,/:;=?@[]^`{|}"
+_SAFE_CHARACTERS: Final = "!#$%&'()*+,/:;=?@[]"
 _LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 # Paths that would lead in a circle, or that readers may not open.
 _REFUSED_PATHS: Final = re.compile(r"/+(ad|admin-panel|api)(/|$)")
@@ -184,7 +184,17 @@ def _clean_every_nth(place: str, value: int | None) -> int | None:
 
 
 def _clean_start(value: datetime | None) -> datetime:
-    return value or clock.now()
+    return _clean_time("starts_at")(value) or clock.now()
+
+
+def _clean_time(field: str) -> Callable[[datetime | None], datetime | None]:
+    def clean(value: datetime | None) -> datetime | None:
+        # In the first and the last year, forms could not show the time in each time zone.
+        if value is not None and not MINYEAR < value.year < MAXYEAR:
+            raise Invalid.for_field(field, _("This is not a valid date and time."))
+        return value
+
+    return clean
 
 
 def _ensure_place(kind: policies.Kind, place: policies.Place) -> None:
@@ -249,7 +259,7 @@ _CLEANERS: dict[str, Callable[[Any], Any]] = {
     "link": lambda value: clean_link(value or ""),
     "weight": _clean_number("weight", 1, policies.MAX_WEIGHT, policies.DEFAULT_WEIGHT),
     "starts_at": _clean_start,
-    "ends_at": lambda value: value,
+    "ends_at": _clean_time("ends_at"),
     "budget_impressions": _clean_number("budget_impressions", 1, policies.MAX_BUDGET, None),
     "audience": _clean_audience,
     "cap_per_day": _clean_number("cap_per_day", 1, policies.MAX_CAP_PER_DAY, None),
