@@ -1,6 +1,6 @@
 """Tests of a discussion that several users have open at the same time."""
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from community.core.db.sessions import unit_of_work
 from community.domain import comments, follows
@@ -328,14 +328,19 @@ async def test_a_comment_sent_offline_is_added_to_its_post_even_after_leaving_it
     browser_users.errors.clear()  # Chromium logs the lost connection as an error.
 
 
-async def test_an_open_menu_stays_below_the_pointer_when_content_appears_above_it(
-    browser_users: BrowserUsers,
-) -> None:
+async def open_own_comment(browser_users: BrowserUsers) -> tuple[Page, Locator]:
+    """Open a discussion as the author of its only comment."""
     alice = await create_user("Alice")
     post = await factories.post(alice)
     await create_comment(alice, post, "Open my menu.")
     page = await browser_users.open_page(get_post_path(post), alice)
-    comment = locate_comment(page, "Open my menu.")
+    return page, locate_comment(page, "Open my menu.")
+
+
+async def test_an_open_menu_stays_below_the_pointer_when_content_appears_above_it(
+    browser_users: BrowserUsers,
+) -> None:
+    page, comment = await open_own_comment(browser_users)
     await click_comment_button(comment, "More actions")
     menu = page.locator(".menu:popover-open")
     edit = menu.get_by_role("button", name="Edit")
@@ -357,11 +362,7 @@ async def test_an_open_menu_stays_below_the_pointer_when_content_appears_above_i
 async def test_a_menu_without_room_below_its_button_opens_directly_above(
     browser_users: BrowserUsers,
 ) -> None:
-    alice = await create_user("Alice")
-    post = await factories.post(alice)
-    await create_comment(alice, post, "Open my menu.")
-    page = await browser_users.open_page(get_post_path(post), alice)
-    comment = locate_comment(page, "Open my menu.")
+    page, comment = await open_own_comment(browser_users)
     button = await comment.get_by_role("button", name="More actions").bounding_box()
     assert button is not None
     await page.set_viewport_size({"width": 1280, "height": int(button["y"]) + 60})

@@ -209,12 +209,18 @@ async def test_a_user_without_the_feature_answers_only_administrators(
     assert (await view(cast.bob, from_alice)).blocked_code == "subscription_feature_required"
 
 
-async def test_a_new_account_begins_five_requests_a_day(cast: Cast) -> None:
+async def create_newcomer_and_others(
+    cast: Cast, *, others: int, hours: int = 24
+) -> tuple[Actor, list[Actor]]:
+    """Return an account that is new for so many hours, and other users, who are strangers to it."""
     newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(new_account_hours=24)
     async with unit_of_work() as session:
-        await site.update_settings(session, cast.olga, rule)
-    people = [await factories.user(f"person{number}") for number in range(7)]
+        await site.update_settings(session, cast.olga, ContentSettings(new_account_hours=hours))
+    return newcomer, [await factories.user(f"person{number}") for number in range(others)]
+
+
+async def test_a_new_account_begins_five_requests_a_day(cast: Cast) -> None:
+    newcomer, people = await create_newcomer_and_others(cast, others=7)
     await follow(people[6], newcomer)
     await start(newcomer, people[6])
     for person in people[:5]:
@@ -229,11 +235,8 @@ async def test_a_new_account_begins_five_requests_a_day(cast: Cast) -> None:
 
 
 async def test_chats_that_are_begun_instead_of_the_other_user_are_counted(cast: Cast) -> None:
-    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(new_account_hours=24)
-    async with unit_of_work() as session:
-        await site.update_settings(session, cast.olga, rule)
-    people = [subscribe(await factories.user(f"person{number}")) for number in range(6)]
+    newcomer, others = await create_newcomer_and_others(cast, others=6)
+    people = list(map(subscribe, others))
     opened = [await start(person, newcomer) for person in people]
     for person in people[:5]:
         await start(newcomer, person)
@@ -247,11 +250,7 @@ async def test_chats_that_are_begun_instead_of_the_other_user_are_counted(cast: 
 
 
 async def test_leaving_a_group_of_invited_people_gives_no_requests_back(cast: Cast) -> None:
-    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(new_account_hours=48)
-    async with unit_of_work() as session:
-        await site.update_settings(session, cast.olga, rule)
-    people = [await factories.user(f"person{number}") for number in range(6)]
+    newcomer, people = await create_newcomer_and_others(cast, others=6, hours=48)
     group = await run(chat.create_group, newcomer, user_ids=[one.id for one in people[:5]])
     await run(chat.decline, people[0], chat_id=group.id)
     await run(chat.leave, newcomer, chat_id=group.id)
@@ -270,11 +269,7 @@ async def test_leaving_a_group_of_invited_people_gives_no_requests_back(cast: Ca
 
 
 async def test_a_new_account_invites_five_strangers_a_day(cast: Cast) -> None:
-    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(new_account_hours=24)
-    async with unit_of_work() as session:
-        await site.update_settings(session, cast.olga, rule)
-    people = [await factories.user(f"person{number}") for number in range(6)]
+    newcomer, people = await create_newcomer_and_others(cast, others=6)
     ids = [person.id for person in people]
     with pytest.raises(PermissionDenied) as error:
         await run(chat.create_group, newcomer, user_ids=ids)
@@ -295,11 +290,7 @@ async def test_a_new_account_invites_five_strangers_a_day(cast: Cast) -> None:
 
 
 async def test_requests_that_begin_at_the_same_time_are_counted(cast: Cast) -> None:
-    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(new_account_hours=24)
-    async with unit_of_work() as session:
-        await site.update_settings(session, cast.olga, rule)
-    people = [await factories.user(f"person{number}") for number in range(8)]
+    newcomer, people = await create_newcomer_and_others(cast, others=8)
     results = await asyncio.gather(
         *(start(newcomer, person) for person in people), return_exceptions=True
     )
@@ -307,11 +298,7 @@ async def test_requests_that_begin_at_the_same_time_are_counted(cast: Cast) -> N
 
 
 async def test_invitations_to_a_group_of_another_account_are_counted(writers: Cast) -> None:
-    newcomer = subscribe(await factories.user("nina", created_at=clock.now()))
-    rule = ContentSettings(new_account_hours=24)
-    async with unit_of_work() as session:
-        await site.update_settings(session, writers.olga, rule)
-    people = [await factories.user(f"person{number}") for number in range(6)]
+    newcomer, people = await create_newcomer_and_others(writers, others=6)
     group = await create_group(writers.alice, newcomer)
     changes = GroupChanges(owner_id=newcomer.id)
     await run(chat.edit_group, writers.alice, chat_id=group.id, changes=changes)
