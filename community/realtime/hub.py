@@ -75,7 +75,7 @@ async def publish(message: Message) -> None:
     redis = get_client()
     if redis is None:
         return
-    encoded = json.dumps([_get_process_id(), type(message).__name__, asdict(message)])
+    encoded = json.dumps([_get_origin(), type(message).__name__, asdict(message)])
     try:
         await redis.publish(_build_channel_name(redis), encoded)
     except (RedisError, OSError) as error:
@@ -133,7 +133,7 @@ def _handle_redis_event(redis_event: dict[str, Any]) -> None:
 def _deliver_redis_message(encoded: bytes) -> None:
     try:
         origin, type_name, fields = json.loads(encoded)
-        if origin == _get_process_id():
+        if origin == _get_origin():
             return
         message = _decoders[type_name].validate_python(fields)
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -143,7 +143,7 @@ def _deliver_redis_message(encoded: bytes) -> None:
 
 
 @cache
-def _get_process_id() -> str:
+def _get_origin() -> str:
     """Return what marks the messages of this process, which it has already delivered.
 
     Importing this module does not create it, because a web server can import it before it forks.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 from community.core.processes.workers import WorkerPool, WorkLimitExceeded, make_busy_error
 from community.core.text.markdown import Reason, TextTooComplex
@@ -57,10 +57,7 @@ async def find_texts_without_keywords(keywords: Sequence[str], texts: Sequence[s
     Raise `Unavailable` if too many searches are waiting, or the search takes too long.
     """
     size = sum(map(len, texts))
-    try:
-        return cast("list[int]", await get_pool().run("filter_texts", keywords, texts, size=size))
-    except WorkLimitExceeded as error:
-        raise make_busy_error() from error
+    return cast("list[int]", await _run("filter_texts", keywords, texts, size=size))
 
 
 async def find_stems(texts: Sequence[str]) -> list[list[str]]:
@@ -69,10 +66,7 @@ async def find_stems(texts: Sequence[str]) -> list[list[str]]:
     Raise `Unavailable` if too many texts are waiting, or this takes too long.
     """
     size = sum(map(len, texts))
-    try:
-        return cast("list[list[str]]", await get_pool().run("find_stems", texts, size=size))
-    except WorkLimitExceeded as error:
-        raise make_busy_error() from error
+    return cast("list[list[str]]", await _run("find_stems", texts, size=size))
 
 
 async def find_texts_with_phrases(
@@ -83,7 +77,11 @@ async def find_texts_with_phrases(
     Raise `Unavailable` if too many searches are waiting, or the search takes too long.
     """
     size = sum(len(part) for parts in texts for part in parts)
+    return cast("list[int]", await _run("find_phrases", phrases, texts, size=size))
+
+
+async def _run(task: str, *arguments: Any, size: int) -> Any:
     try:
-        return cast("list[int]", await get_pool().run("find_phrases", phrases, texts, size=size))
+        return await get_pool().run(task, *arguments, size=size)
     except WorkLimitExceeded as error:
         raise make_busy_error() from error

@@ -27,13 +27,9 @@ def find_stems_of_texts(texts: Sequence[str]) -> list[list[str]]:
     return [find_stems(text) for text in texts]
 
 
-def find_phrases(phrases: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]) -> list[int]:
-    return find_texts_with_phrases(phrases, texts)
-
-
 TASKS: dict[str, Any] = {
     "render": render,
     "filter_texts": filter_texts,
     "find_stems": find_stems_of_texts,
-    "find_phrases": find_phrases,
+    "find_phrases": find_texts_with_phrases,
 }
